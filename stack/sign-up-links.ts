@@ -2,6 +2,8 @@ import { createHash, randomBytes } from "node:crypto";
 import { mkdirSync, readFileSync, renameSync, statSync, unlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Context, MiddlewareHandler } from "hono";
+import type { LetIn } from "./api/let-in.ts";
+import { OF_ANOTHER, USED_UP } from "./api/sign-up.ts";
 
 /** Milliseconds for which a link may be used. */
 const LIFE_MS = 7 * 86_400_000;
@@ -40,11 +42,13 @@ function take(file: string): string | undefined {
  * account's data. A failed sign-up, such as with too short a password, doesn't use the link up.
  * @param folder of {@link makeSignUpLink}
  * @param onOperator receives the id of an account made with an operator's link
+ * @param byInvitation also lets the holder of an invitation's token make one
  */
 export function signUpByLink(
   folder: string,
   signUp: (context: Context) => Response | Promise<Response>,
   onOperator?: (id: string) => void,
+  byInvitation?: LetIn,
 ): MiddlewareHandler {
   return async (context, next) => {
     const body = await context.req.raw
@@ -58,14 +62,16 @@ export function signUpByLink(
     const refuse = (msg: string) =>
       context.json({ code: 403, error_code: "otp_expired", msg }, 403);
     if (address === undefined) {
-      return refuse("This link has been used or has expired. Ask for a new one.");
+      if (!byInvitation) return refuse(USED_UP);
+      const asked = withoutLink(body, { let_in: true });
+      return (await byInvitation(sendAsked(context, asked), token, asked)) ?? next();
     }
     let isUsed = false;
     try {
       const isFor =
         ["", OPERATOR].includes(address) || address === String(body.email).trim().toLowerCase();
-      if (!isFor) return refuse("This link is for another address.");
-      const answer = await signUp(withoutLink(context, body));
+      if (!isFor) return refuse(OF_ANOTHER);
+      const answer = await signUp(sendAsked(context, withoutLink(body)));
       isUsed = answer.ok;
       if (isUsed && address === OPERATOR) onOperator?.(await accountIn(answer));
       return answer;
@@ -82,12 +88,21 @@ async function accountIn(answer: Response): Promise<string> {
   return user?.id ?? id;
 }
 
+interface SignUpBody {
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
 /** Keeps the link out of the account's data. */
-function withoutLink(context: Context, body: { data: Record<string, unknown> }): Context {
+function withoutLink<T extends SignUpBody>(body: T, more: object = {}): T {
   const { sign_up_link: _, ...data } = body.data;
+  return { ...body, data: { ...data, ...more } };
+}
+
+/** Replaces the body of the request. */
+function sendAsked(context: Context, body: SignUpBody): Context {
   const headers = new Headers(context.req.raw.headers);
   headers.delete("content-length");
-  const sent = { method: "POST", headers, body: JSON.stringify({ ...body, data }) };
+  const sent = { method: "POST", headers, body: JSON.stringify(body) };
   context.req.raw = new Request(context.req.raw.url, sent);
   return context;
 }

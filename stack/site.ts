@@ -20,6 +20,13 @@ export interface Site {
    * undefined: none may.
    */
   readonly invitedCall: string | undefined;
+  /**
+   * A database function that lets, for the service role, the `token` of an invitation make an account with an
+   * `address`; undefined: no token may. The account's data then has `let_in`.
+   */
+  readonly claimCall: string | undefined;
+  /** A database function that tells the service role whether an `account` may sign in unconfirmed. */
+  readonly letInCall: string;
   /** A folder of links that let one person each make an account. */
   readonly signUpLinks: string;
   /** Peers whose `X-Forwarded-For` is trusted, besides this machine. */

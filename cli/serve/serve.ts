@@ -106,6 +106,8 @@ async function serveAlone(
       site: {
         // Without mail, nobody knows whose address it is.
         invitedCall: mailServer && signUp === "invited" ? "is_invited" : undefined,
+        claimCall: signUp === "closed" ? undefined : "claim_invitation",
+        letInCall: "is_let_in",
         ...{
           urls: publicUrls,
           version: packageVersion(),

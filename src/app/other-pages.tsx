@@ -1,9 +1,6 @@
 import { useEffect } from "react";
 import { Route, Switch } from "wouter";
-import { useAuth } from "../auth/auth.tsx";
 import { late } from "../ui/late.tsx";
-import { anonymous } from "./anonymous.ts";
-import { keepInvitation, keptInvitation } from "./kept-invitation.ts";
 import { SignedIn } from "./signed-in.tsx";
 import { addShared, goHome } from "./view.ts";
 
@@ -12,9 +9,6 @@ const RecordView = late(() => import("./record-view.tsx"));
 const ReviewView = late(() => import("./review-view.tsx"));
 const DisplayView = late(() => import("./display-view.tsx"));
 const LabelView = late(() => import("./label-view.tsx"));
-const Inviter = late(async () => ({
-  default: (await import("../features/household/join-page.tsx")).Inviter,
-}));
 const JoinView = late(() => import("./join-view.tsx"));
 const SettingsView = late(() => import("./settings-view.tsx"));
 const SetNewPasswordScreen = late(() => import("../features/auth/set-new-password-screen.tsx"));
@@ -49,7 +43,7 @@ export default function OtherPages() {
       <Route path="/settings/:page?">
         {({ page }) => <SignedIn>{(userId) => <SettingsView key={userId} page={page} />}</SignedIn>}
       </Route>
-      <Route path="/join" component={JoinRoute} />
+      <Route path="/join" component={JoinView} />
       <Route path="/share">
         <SignedIn>{() => <ShareRoute />}</SignedIn>
       </Route>
@@ -67,19 +61,6 @@ export default function OtherPages() {
       </Route>
       <Route component={NotFound} />
     </Switch>
-  );
-}
-
-/** `/join#<token>`: where a household's link leads. */
-function JoinRoute() {
-  const isSignedOut = useAuth().user === null;
-  useEffect(() => {
-    if (isSignedOut) keepInvitation();
-  }, [isSignedOut]);
-  return (
-    <SignedIn invitation={<Inviter token={keptInvitation()} anonymous={anonymous} />}>
-      {(userId) => <JoinView key={userId} />}
-    </SignedIn>
   );
 }
 

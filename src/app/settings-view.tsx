@@ -39,8 +39,8 @@ const PAGES: Record<SettingsPage, ComponentType> = {
 /** One file for all pages, or each would be loaded after the last. */
 export default function SettingsView({ page }: { page?: string | undefined }) {
   if (page === undefined) return <Settings title="Settings" back="today" Content={SettingsIndex} />;
-  if (!Object.hasOwn(PAGES, page)) return <NotFound />;
   if (page === "server") return <ServerSettings />;
+  if (!Object.hasOwn(PAGES, page)) return <NotFound />;
   const [title] = SETTINGS[page as SettingsPage];
   const Content = PAGES[page as SettingsPage];
   return <Settings key={page} title={title} back={["/settings", "Settings"]} Content={Content} />;

@@ -14,17 +14,10 @@ function LoadingPage() {
   );
 }
 
-interface SignedInProps {
-  invitation?: ReactNode;
-  children: (userId: string) => ReactNode;
-}
-
 /** Shows its children to a signed-in user, the auth screen to anyone else. */
-export function SignedIn({ invitation, children }: SignedInProps) {
+export function SignedIn({ children }: { children: (userId: string) => ReactNode }) {
   const { user } = useAuth();
   return (
-    <Suspense fallback={<LoadingPage />}>
-      {user ? children(user.id) : <AuthScreen {...{ invitation }} />}
-    </Suspense>
+    <Suspense fallback={<LoadingPage />}>{user ? children(user.id) : <AuthScreen />}</Suspense>
   );
 }

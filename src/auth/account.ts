@@ -22,12 +22,13 @@ export async function requestAddress({ supabase }: Session, email: string): Prom
 
 /**
  * Has this browser's session take the account's address, which may have moved since, here or on another
- * device.
+ * device. Resolves to whether the address is confirmed.
  */
-export async function takeMovedAddress({ supabase }: Session, known: string): Promise<void> {
+export async function takeMovedAddress({ supabase }: Session, known: string): Promise<boolean> {
   const { auth } = await supabase();
   const { data } = await auth.getUser();
   if (data.user && data.user.email !== known) await auth.refreshSession();
+  return data.user === null || Boolean(data.user.email_confirmed_at);
 }
 
 /** Signs out of an account that is closed: the service has nothing to end any more. */

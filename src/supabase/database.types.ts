@@ -119,14 +119,14 @@ isOneToOne: false
                   ]
                 },"household_invitations": {
                   Row: {
-                    "address": string | null,"expires_at": string,"household_id": string,"id": string,"made_by": string,"mailed_at": string | null,"person_id": string | null,"role": string,"token_hash": string
+                    "address": string | null,"expires_at": string,"household_id": string,"id": string,"made_by": string,"mailed_at": string | null,"person_id": string | null,"role": string,"token_hash": string,"typed_address": string | null
                   }
                   ComputedFields: never
                   Insert: {
-                    "address"?: string | null,"expires_at"?: string,"household_id": string,"id": string,"made_by": string,"mailed_at"?: string | null,"person_id"?: string | null,"role": string,"token_hash": string
+                    "address"?: string | null,"expires_at"?: string,"household_id": string,"id": string,"made_by": string,"mailed_at"?: string | null,"person_id"?: string | null,"role": string,"token_hash": string,"typed_address"?: string | null
                   }
                   Update: {
-                    "address"?: string | null,"expires_at"?: string,"household_id"?: string,"id"?: string,"made_by"?: string,"mailed_at"?: string | null,"person_id"?: string | null,"role"?: string,"token_hash"?: string
+                    "address"?: string | null,"expires_at"?: string,"household_id"?: string,"id"?: string,"made_by"?: string,"mailed_at"?: string | null,"person_id"?: string | null,"role"?: string,"token_hash"?: string,"typed_address"?: string | null
                   }
                   Relationships: [
                     {
@@ -613,6 +613,9 @@ isOneToOne: false
 "check_line":
 { Args: { "day": string,"is_checked": boolean,"line": string,"task_id": string }; Returns: Json
                            },
+"claim_invitation":
+{ Args: { "address": string,"token": string }; Returns: undefined
+                           },
 "claim_message":
 { Args: { "device"?: string,"key": string,"kind": string,"recipient"?: string }; Returns: string
                            },
@@ -702,6 +705,9 @@ isOneToOne: false
                            },
 "is_invited":
 { Args: { "address": string }; Returns: boolean
+                           },
+"is_let_in":
+{ Args: { "account": string }; Returns: boolean
                            },
 "join_household":
 { Args: { "token": string }; Returns: string

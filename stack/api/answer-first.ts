@@ -46,7 +46,7 @@ export function answerFirst(options: AnswerFirstOptions): MiddlewareHandler {
     const call = context.req.path.split("/").at(-1);
     const { email, password, data, type } = await bodyOf(context);
     const isSignUp = call === "signup";
-    if (typeof email !== "string" || !ADDRESS.test(email)) return next();
+    if (!isAddress(email)) return next();
     if (isSignUp && !isPassword(password, options)) return next();
     if (call === "resend" && type !== "signup" && type !== "email_change") return next();
     if (waiting >= MOST_WAITING) return tooMany();
@@ -60,9 +60,15 @@ export function answerFirst(options: AnswerFirstOptions): MiddlewareHandler {
   };
 }
 
-function isPassword(
+export const isAddress = (email: unknown): email is string =>
+  typeof email === "string" && ADDRESS.test(email);
+
+export function isPassword(
   password: unknown,
-  { minimumPasswordLength, passwordRequirements }: AnswerFirstOptions,
+  {
+    minimumPasswordLength,
+    passwordRequirements,
+  }: Pick<AnswerFirstOptions, "minimumPasswordLength" | "passwordRequirements">,
 ): password is string {
   return (
     typeof password === "string" &&

@@ -46,6 +46,7 @@ function ask(
       ...{ calls: ["list_tasks"], tables: { tasks: ["GET"] }, functions: ["calendar"] },
     },
     ...{ isOpen: false, invitedCall: undefined, signUpLinks: "", mailServer: null, reaches: [] },
+    ...{ claimCall: undefined, letInCall: "is_let_in" },
     ...{ trustedProxies: ["10.0.0.9"], troubles: join(folder, "troubles"), functionVariables: {} },
   };
   const front = createFront(site, gateway, peerBehindProxy(site.trustedProxies));

@@ -15,6 +15,7 @@ import { type AnswerFirstOptions, answerFirst } from "./answer-first.ts";
 import { attemptLimit, type GuessLimits } from "./attempt-limit.ts";
 import { callsAtOnce } from "./calls-at-once.ts";
 import { type Parts, stateOfParts } from "./health.ts";
+import { type LetInOptions, letIn } from "./let-in.ts";
 import { mailLimit } from "./mail-limit.ts";
 import { oneByOne } from "./one-by-one.ts";
 import { keepLastOperator, operatorDoor } from "./operator.ts";
@@ -22,7 +23,7 @@ import { isBehindFront } from "./peer.ts";
 import { plainErrors } from "./plain-errors.ts";
 import { spendAHash } from "./sign-in.ts";
 import { type FindAccount, signInLog } from "./sign-in-log.ts";
-import type { IsInvited } from "./sign-up.ts";
+import type { SignUps } from "./sign-up.ts";
 import { wholeBody } from "./whole-body.ts";
 
 /** Bytes; more than any service of the platform accepts. */
@@ -49,16 +50,17 @@ export interface Upstreams extends Parts, TokenOptions {
   /** Whether anybody may make an account. */
   enableSignup: boolean;
   /** Decides for addresses when sign-ups are closed; undefined: nobody may sign up. */
-  isInvited?: IsInvited | undefined;
+  isInvited?: SignUps["isInvited"];
   /** The folder of links that let people make an account all the same; for a site. */
   signUpLinks?: string | undefined;
   site?:
-    | (Omit<AnswerFirstOptions, "mayBegin" | "ask" | "spendAHash"> & {
-        readonly findAccount: FindAccount;
-        readonly log: (line: string) => void;
-        readonly operator: SiteOperator | undefined;
-        readonly pool: Pick<pg.Pool, "query">;
-      })
+    | (Omit<AnswerFirstOptions, "mayBegin" | "ask" | "spendAHash"> &
+        Pick<LetInOptions, "claim" | "aside"> & {
+          readonly findAccount: FindAccount;
+          readonly log: (line: string) => void;
+          readonly operator: SiteOperator | undefined;
+          readonly pool: Pick<pg.Pool, "query">;
+        })
     | undefined;
 }
 
@@ -138,7 +140,10 @@ export function createGateway(upstreams: Upstreams): Hono {
   const askAuth = (c: Context) => auth.fetch(c.req.raw, { peerAddress: null });
   const operator = site?.operator;
   const onOperator = operator && ((id: string) => setOperator(operator.accounts, id, true));
-  if (signUpLinks) app.post("/auth/v1/signup", signUpByLink(signUpLinks, askAuth, onOperator));
+  if (signUpLinks) {
+    const byInvitation = site && letIn({ ...site, signUp: askAuth, spendAHash });
+    app.post("/auth/v1/signup", signUpByLink(signUpLinks, askAuth, onOperator, byInvitation));
+  }
   if (!enableSignup && !isInvited) app.post("/auth/v1/signup", refuseSignUp);
   if (site) {
     const mayBegin = enableSignup ? undefined : isInvited;

@@ -7,6 +7,7 @@ import { claimsOf } from "./claims.ts";
 import { tooManyMails } from "./mail-limit.ts";
 import type { MailTimes } from "./mail-times.ts";
 import { spendAHash } from "./sign-in.ts";
+import type { SignUps } from "./sign-up.ts";
 
 /** Makes @supabase/lite answer requests about existing accounts as the platform does. */
 
@@ -26,6 +27,8 @@ export interface MailFrequencyOptions {
    * confirms this one. Elsewhere it is refused, as on the platform.
    */
   times?: MailTimes | undefined;
+  /** Whether an unconfirmed account is in use, so that a sign-up with its address must not replace it. */
+  isLetIn?: SignUps["isLetIn"] | undefined;
   verifyToken: VerifyToken;
 }
 
@@ -85,7 +88,8 @@ async function signUp(
   const account = await accountOf(context, email);
   if (!account || (context.res.status === 422 && account.confirmed_at)) return;
   const isBlocked = Date.parse(account.banned_until ?? "") > Date.now();
-  if (!account.confirmed_at && !isBlocked) {
+  const isInUse = account.confirmed_at || (await options.isLetIn?.(account.id));
+  if (!isInUse && !isBlocked) {
     const { times, maxFrequencySeconds } = options;
     const wait = secondsToWait(account.confirmation_sent_at, maxFrequencySeconds);
     if (wait > 0 && !times) return replace(context, tooSoon(wait));

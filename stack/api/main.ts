@@ -24,12 +24,20 @@ const mailbox = new Mailbox(settings.mailSender);
 const apiUrl = `http://${hostname}:${settings.port}`;
 
 const mailer = site && troubles && siteMailer(site, troubles);
-const { auth, pool, findAccount, wasMailed } = await createAuthApp(
+const rest = await createRestApp(settings);
+const signUps =
+  site &&
+  askDatabase(
+    site,
+    (request) => rest.all.fetch(request, { peerAddress: null }),
+    settings.secretKey,
+  );
+const { auth, pool, findAccount, wasMailed, aside } = await createAuthApp(
   settings,
   mailer ?? { send: async (mail) => mailbox.add(mail) },
   mailer?.orSentence,
+  signUps?.isLetIn,
 );
-const rest = await createRestApp(settings);
 
 // Concurrent first requests break @supabase/lite's start-up, so one is made here.
 const headers = { apikey: settings.publishableKey };
@@ -37,17 +45,11 @@ await rest.all.fetch(new Request(`${apiUrl}/rest/v1/none?limit=1`, { headers }),
   peerAddress: null,
 });
 
-const isInvited =
-  site &&
-  askDatabase(
-    site,
-    (request) => rest.all.fetch(request, { peerAddress: null }),
-    settings.secretKey,
-  );
 const gateway = createGateway({
-  ...{ rest, auth, ...settings, isInvited, signUpLinks: site?.signUpLinks },
+  ...{ rest, auth, ...settings, isInvited: signUps?.isInvited, signUpLinks: site?.signUpLinks },
   site: troubles && {
     ...{ ...settings, pool, findAccount, wasMailed, isMailDown: () => troubles.has(MAILS) },
+    ...{ aside, claim: signUps?.claim },
     operator: site?.operator,
     log: (line) => console.error(line),
   },

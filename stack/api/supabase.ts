@@ -16,6 +16,7 @@ import { RestConnection } from "./rest-connection.ts";
 import type { ApiSettings } from "./settings.ts";
 import { equalSignIns } from "./sign-in.ts";
 import type { FindAccount } from "./sign-in-log.ts";
+import type { SignUps } from "./sign-up.ts";
 import { tokenAuth } from "./token-auth.ts";
 
 function authConfig(settings: ApiSettings) {
@@ -43,11 +44,13 @@ function authConfig(settings: ApiSettings) {
 /**
  * Auth as the owner of the auth schema, the only role that writes accounts and sessions.
  * @param around middleware before all other
+ * @param isLetIn for a site
  */
 export async function createAuthApp(
   settings: ApiSettings,
   driver: EmailDriver,
   around?: MiddlewareHandler,
+  isLetIn?: SignUps["isLetIn"],
 ) {
   const times = new MailTimes();
   const email = times.noting(textOfTemplates(driver));
@@ -76,10 +79,10 @@ export async function createAuthApp(
           ...(around ? [around] : []),
           adminUsers(pool, settings.secretKey),
           refuseBanned(pool, verifyToken),
-          equalSignIns(pool),
+          equalSignIns(pool, isLetIn),
           passwordChange(pool, verifyToken, settings),
           mailFrequency({
-            ...{ maxFrequencySeconds, signUpAgain, verifyToken, pool },
+            ...{ maxFrequencySeconds, signUpAgain, verifyToken, pool, isLetIn },
             times: settings.site && times,
           }),
           resendConfirmation(send),
@@ -95,7 +98,8 @@ export async function createAuthApp(
     const found = "select id from auth.users where email = $1";
     return (await pool.query<{ id: string }>(found, [address])).rows[0]?.id;
   };
-  return { auth: (await app.init()) as App, pool, findAccount, wasMailed: times.wasMailed };
+  const { wasMailed, aside } = times;
+  return { auth: (await app.init()) as App, pool, findAccount, wasMailed, aside };
 }
 
 /**

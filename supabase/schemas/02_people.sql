@@ -121,6 +121,25 @@ after insert on auth.users
 for each row
 execute function private.record_account();
 
+-- Accounts that a household's link let in. Nobody has proven yet that their addresses are theirs: Auth signs them in,
+-- but nothing that depends on an address counts it.
+create table private.let_in (
+  -- written before the account, in the same transaction
+  account_id uuid primary key references auth.users (id)
+    on delete cascade
+    deferrable initially deferred
+);
+
+-- Whether an account may sign in before its address is confirmed.
+create function private.is_let_in(account uuid)
+returns boolean
+language sql
+stable
+security definer
+as $$
+  select exists (select from private.let_in where let_in.account_id = account);
+$$;
+
 -- Anything begun with an address before it was confirmed may be a stranger's, and ends when it is confirmed.
 
 -- If a reset was requested after the confirmation mail, its link lets its holder choose a password. The password of
@@ -137,15 +156,21 @@ begin
 end;
 $$;
 
+-- A person who was let in, and whose password still opens the account, stays signed in. Only their decisions about who
+-- shares with the address end.
 create function private.record_proven()
 returns trigger
 language plpgsql
 security definer
 as $$
 begin
+  delete from public.sharing_consents where recipient_id = new.id;
+  delete from private.let_in where account_id = new.id;
+  if found and new.encrypted_password is not null then
+    return null;
+  end if;
   delete from auth.sessions where user_id = new.id;
   delete from public.calendar_feeds where person_id = new.id;
-  delete from public.sharing_consents where recipient_id = new.id;
   delete from private.push_devices where user_id = new.id;
   return null;
 end;

@@ -841,6 +841,8 @@ create table public.household_invitations (
   expires_at timestamptz not null default now() + interval '7 days',
   -- where the mail with the link goes; null when a keeper passes the link on
   address text,
+  -- the address of the account that was asked for by the link; from then on the link works for that address only
+  typed_address text,
   -- when the mail was processed, whether or not one was sent
   mailed_at timestamptz,
   unique (address, household_id)
@@ -1016,7 +1018,8 @@ begin
 end;
 $$;
 
--- The open invitation with this token, to a household that exists; none for anything else.
+-- The open invitation with this token, to a household that exists; none for anything else, nor for the account of
+-- another address than the one that was typed.
 create function private.household_invitation(token text)
 returns public.household_invitations
 language sql
@@ -1033,10 +1036,75 @@ as $$
     and open.expires_at > now()
     and households.deleted_at is null
     and people.account_id is null
-    and people.left_on is null;
+    and people.left_on is null
+    and (
+      open.typed_address is null
+      or auth.uid() is null
+      or open.typed_address = (
+        select private.canonical_address(users.email) from auth.users where users.id = auth.uid()
+      )
+    );
 $$;
 
--- The details of a link's invitation: {household, by, person, role, isJoined}; null if the link no longer works.
+-- Lets a household's link make an account with an address. From then on the link works for that address only, whether
+-- or not it has an account, so that nobody can try out addresses with it. The first claim counts for the keeper who
+-- made it.
+-- Errors: INVITATION_NOT_FOUND, VALIDATION_FAILED for another address, TOO_MANY_ATTEMPTS.
+create function private.claim_invitation(token text, address text)
+returns void
+language plpgsql
+volatile
+security definer
+as $$
+declare
+  canonical constant text := private.canonical_address(address);
+  open constant public.household_invitations := private.household_invitation(token);
+begin
+  if open.id is null then
+    perform private.fail('INVITATION_NOT_FOUND');
+  end if;
+  update public.household_invitations claimed
+  set typed_address = canonical
+  where claimed.id = open.id and canonical is not null and coalesce(claimed.typed_address, canonical) = canonical;
+  if not found then
+    perform private.refuse('address', 'INVALID');
+  elsif open.typed_address is null then
+    perform private.count_use('accounts_let_in_per_day', (
+      select people.account_id::text from public.household_people people where people.id = open.made_by
+    ));
+  end if;
+end;
+$$;
+
+-- Lets in an account that is made by a household's link: its data has `let_in` once Auth has called claim_invitation.
+-- The link proves no address. An account's data keeps no link.
+create function private.fill_let_in()
+returns trigger
+language plpgsql
+security definer
+as $$
+declare
+  is_let_in constant boolean := new.raw_user_meta_data ? 'let_in' and exists (
+    select from public.household_invitations open
+    where open.typed_address = private.canonical_address(new.email) and open.expires_at > now()
+  );
+begin
+  new.raw_user_meta_data := new.raw_user_meta_data - '{let_in,sign_up_link}'::text[];
+  if is_let_in then
+    new.email_confirmed_at := null;
+    insert into private.let_in (account_id) values (new.id);
+  end if;
+  return new;
+end;
+$$;
+
+create trigger fill_let_in
+before insert on auth.users
+for each row
+execute function private.fill_let_in();
+
+-- The details of a link's invitation: {household, by, person, role, isJoined}; null if the link no longer works. Anyone
+-- with the link may read them.
 create function private.read_household_invitation(token text)
 returns jsonb
 language sql

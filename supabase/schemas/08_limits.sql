@@ -45,6 +45,7 @@ values
   ('changes_per_day', 2000, '1 day', 'TOO_MANY_CHANGES'),
   ('name_changes_per_day', 10, '1 day', 'TOO_MANY_NAME_CHANGES'),
   ('household_changes_per_day', 500, '1 day', 'TOO_MANY_HOUSEHOLD_CHANGES'),
+  ('accounts_let_in_per_day', 20, '1 day', 'TOO_MANY_ATTEMPTS'),
   ('display_changes_per_day', 500, '1 day', 'TOO_MANY_DISPLAY_CHANGES'),
   ('display_uses_per_minute', 120, '1 minute', 'TOO_MANY_ATTEMPTS'),
   ('calendar_reads_per_hour', 120, '1 hour', 'TOO_MANY_ATTEMPTS'),

@@ -306,6 +306,7 @@ begin
   update public.household_invitations open
   set
     token_hash = sha256(convert_to(token, 'UTF8')),
+    typed_address = null,
     -- Retrying a mail doesn't count as a keeper's request.
     mailed_at = case when open.mailed_at >= due.wanted_at then open.mailed_at else now() end
   where open.id = due.household_invitation_id;
@@ -426,7 +427,8 @@ as $$
 $$;
 
 -- Called before an account is made by an invitation's link, which has proven the address. Answers the account that
--- somebody began with the address and never confirmed, null for none; it proves nothing and has to make room.
+-- somebody began with the address and never confirmed, null for none; it proves nothing and has to make room. An
+-- account that a household's link let in is in use, and exists.
 -- Errors: ACCOUNT_EXISTS, LINK_NOT_VALID if no invitation is left, TOO_MANY_ATTEMPTS for the sixth in 15 minutes.
 create function private.begin_invited_account(address text)
 returns uuid
@@ -438,7 +440,8 @@ declare
   begun uuid;
 begin
   if exists (
-    select from auth.users where users.email = address and users.email_confirmed_at is not null
+    select from auth.users
+    where users.email = address and (users.email_confirmed_at is not null or private.is_let_in(users.id))
   ) then
     perform private.fail('ACCOUNT_EXISTS');
   elsif not private.is_invited(address) then

@@ -69,7 +69,7 @@ begin
           list_tasks_for due_morning_mails due_pushes next_invitation retry_invitation
           claim_message finish_messages settle_day forget_old
           follow_done_link follow_put_off_link follow_unsubscribe_link
-          count_calendar_read is_invited begin_invited_account
+          count_calendar_read is_invited begin_invited_account claim_invitation is_let_in
           private.act_for private.open_door private.door_rules
         '),
         ('authenticated', '

@@ -9,7 +9,7 @@ import { taskFromJson } from "../../src/domain/tasks/task-json.ts";
 import { instantOf } from "../support/day.ts";
 import { householdOf } from "./households.ts";
 import { answerIfAsked, calls, failOthers } from "./network.ts";
-import { allRead, button, chore, line, onDays, show } from "./show.tsx";
+import { allRead, button, chore, line, onDays, show, showToNobody } from "./show.tsx";
 
 /**
  * Nothing is claimed before it is known: each screen with the list of the last visit, and all other queries of
@@ -33,6 +33,8 @@ interface Screen {
   /** opened there */
   readonly open?: () => unknown;
   readonly isAlone?: boolean;
+  /** Nobody is signed in. */
+  readonly isNobodys?: boolean;
 }
 
 const click = (name: string | RegExp) => button(name).first().click();
@@ -63,6 +65,7 @@ const SCREENS: readonly Screen[] = [
   { path: `/household/${flat.id}/tablet` },
   { path: `/household/${flat.id}/labels` },
   { path: "/household", isAlone: true, open: () => clickFor("New household", "dialog") },
+  { path: "/settings/server" },
   { path: "/settings/mail" },
   { path: "/settings/notifications" },
   { path: "/settings/calendar" },
@@ -70,6 +73,7 @@ const SCREENS: readonly Screen[] = [
   { path: "/settings/data" },
   { path: "/settings/account", open: () => clickFor("Close my account…", "alertdialog") },
   { path: "/join#token" },
+  { path: "/join#token", isNobodys: true },
   { path: "/label#token" },
   { path: "/display#token" },
   { path: "/mail/done?token=token" },
@@ -101,11 +105,12 @@ afterEach(() => {
   history.replaceState(null, "", start);
 });
 
-async function open({ path, open, isAlone }: Screen, then: () => void): Promise<void> {
+async function open({ path, open, isAlone, isNobodys }: Screen, then: () => void): Promise<void> {
   history.replaceState(null, "", path);
   const [, id] = /^\/task\/(.+)/.exec(path) ?? [];
   const at = id ? <TaskRoute id={id} /> : path.startsWith("/#") ? <Home /> : <OtherPages />;
-  await show(at, { tasks: isAlone ? [shared] : tasks, households: isAlone ? [] : [flat] });
+  if (isNobodys) await showToNobody(at);
+  else await show(at, { tasks: isAlone ? [shared] : tasks, households: isAlone ? [] : [flat] });
   then();
   await expect.element(page.getByRole("main").first()).toBeVisible();
   await open?.();

@@ -20,7 +20,7 @@ import { Button } from "../../src/ui/button.tsx";
 import { day, instantOf } from "../support/day.ts";
 import { householdOf } from "./households.ts";
 import { allAsked, answer, answerIfAsked, calls, expectSent, hold, sent } from "./network.ts";
-import { button, chore, expectToast, line, listOf, show, showToNobody, texts } from "./show.tsx";
+import { button, chore, expectToast, line, listOf, show, texts } from "./show.tsx";
 
 /** Places in the app: tabs, a household's page, the settings, and the ways back. */
 
@@ -440,21 +440,6 @@ describe("an invitation to a household", () => {
   beforeEach(() => history.replaceState(null, "", "/join#the-token"));
   afterEach(() => history.replaceState(null, "", start));
   const invitation = { household: "Home", by: "Alice", role: "member", person: null };
-
-  test("says who invites to what before one signs in, or that it is over", async () => {
-    const told = page.getByText(/Sign in, or make|no longer works/);
-    await showToNobody(<OtherPages />);
-    await expect.element(told).toHaveTextContent(/^You are invited to a household\. Sign in, /);
-    answer(calls.readInvitation, 200, { ...invitation, isJoined: false });
-    await expect.element(told).toHaveTextContent(/^Alice invites you to Home\. Sign in, /);
-    expect(sent(calls.readInvitation)).toEqual([{ token: "the-token" }]);
-
-    await showToNobody(<OtherPages />);
-    answer(calls.readInvitation, 200, null);
-    await expect
-      .element(told)
-      .toHaveTextContent(/^This link no longer works\. .* Ask for a new one\.$/);
-  });
 
   test.each([
     ["", null, true],

@@ -5,7 +5,7 @@ import ImportDialog from "../../src/features/settings/import-dialog.tsx";
 import { day, instantOf, ZONE } from "../support/day.ts";
 import { householdOf } from "./households.ts";
 import { answer, calls, sent } from "./network.ts";
-import { button, chore, expectToast, field, listOf, show } from "./show.tsx";
+import { button, chore, expectToast, field, listOf, PETRA, show } from "./show.tsx";
 
 /** The settings' messages about failed answers and invalid files. */
 
@@ -64,6 +64,18 @@ test("an address that is taken and a password that is too weak are told in the s
   await button("Change password").click();
   await expectToast("error", "Error Changing Your Password", "Too weak");
   await expect.element(field("Current password")).toHaveValue("the one of before");
+});
+
+test("an address that isn't confirmed yet says what waits for that, and sends the link again", async () => {
+  await showPage("profile");
+  const waits = page.getByText("The address isn’t confirmed yet.");
+  await expect.element(page.getByText("You sign in as")).toBeVisible();
+  expect(waits.elements()).toHaveLength(0);
+  answer(calls.user, 200, { ...PETRA, email_confirmed_at: null });
+  await expect.element(waits).toBeVisible();
+  await button("Confirm it…").click();
+  const dialog = page.getByRole("dialog", { name: "Confirm your address" });
+  await expect.element(dialog.getByLabelText("Email address")).toHaveValue(PETRA.email);
 });
 
 test("a calendar that cannot be read or saved says so", async () => {

@@ -41,6 +41,7 @@ const texts: Readonly<Record<string, keyof typeof INPUT_TEXTS>> = {
 
 /** Limits that are told to nobody: anything beyond them waits. */
 const silent = [
+  "accounts_let_in_per_day",
   "calendar_reads_per_hour",
   "display_uses_per_minute",
   "done_pushes_per_day",

@@ -66,7 +66,7 @@ const internals = [
   ...["past_changes", "ended_shares", "limits", "outbox", "mail_refusals"],
   ...["invitation_mails", "imports", "import_pieces", "staged_tasks", "imported"],
   ...["household_labels", "push_settings", "push_devices"],
-  ...["watched_tasks"],
+  ...["watched_tasks", "let_in"],
 ].map((table) => `select count(*) from private.${table}`);
 
 const tasks = [
@@ -423,6 +423,8 @@ const services = [
   "select public.retry_invitation(:mailed)",
   "select public.is_invited(:invitedEmail)",
   "select public.begin_invited_account(:invitedEmail)",
+  "select public.claim_invitation(:link, :strangerEmail)",
+  "select public.is_let_in(:owner)",
   "select public.due_morning_mails()",
   "select public.settle_day('morning', :owner, '2020-03-01')",
   "select public.follow_done_link(:owner, :task, '2020-03-01', 'do')",

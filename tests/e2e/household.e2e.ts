@@ -119,7 +119,9 @@ test("who has no account yet makes one, and is asked whether to join", async ({
   const link = await invitationLink(page);
   const newcomer = await openBrowser();
   await newcomer.goto(link);
-  await expect(newcomer.getByText(/ invites you to /)).toBeVisible();
+  await expect(
+    newcomer.getByRole("heading", { name: "Petra Person invites you to The flat" }),
+  ).toBeVisible();
   const account = await newSignedInPerson("Nele New");
   // The mail's link opens the app at another address than the invitation did.
   await newcomer.goto("/");

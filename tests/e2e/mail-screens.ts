@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { signMailLink } from "../../supabase/functions/_shared/mail-links.ts";
+import { invite, newHousehold, personId } from "../support/households.ts";
 import { keepSession, newSignedInPerson } from "../support/people.ts";
 import { functionEnvironment } from "../support/service.ts";
 import { sql } from "../support/sql.ts";
@@ -21,6 +22,14 @@ async function openDonePage(page: Page) {
   await expect(page.getByRole("button", { name: "Mark as done" })).toBeVisible();
 }
 
+async function openInvitation(page: Page) {
+  const alice = await newSignedInPerson("Alice Person");
+  const household = await newHousehold(alice, "The flat above the bakery", ["Carol"]);
+  const carol = await personId(alice, household, "Carol");
+  await page.goto(`/join#${await invite(alice, household, "member", carol)}`);
+  await expect(page.getByRole("heading", { name: "Alice Person invites you" })).toBeVisible();
+}
+
 const LONG_ADDRESS = "somebody.with.a.very.long.name.indeed@department.example.com";
 
 export const mailScreens: readonly Screen[] = [
@@ -32,6 +41,16 @@ export const mailScreens: readonly Screen[] = [
       await expect(
         page.getByText(`Somebody wants to share tasks with ${LONG_ADDRESS}.`),
       ).toBeVisible();
+    },
+  },
+  { name: "join", needs: "nobody", open: openInvitation },
+  {
+    name: "join-with-an-account",
+    needs: "nobody",
+    open: async (page) => {
+      await openInvitation(page);
+      await page.getByRole("button", { name: "Sign in" }).click();
+      await expect(page.getByRole("button", { name: "Sign in and join" })).toBeVisible();
     },
   },
   { name: "mail-done", needs: "nobody", open: openDonePage },

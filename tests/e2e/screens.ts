@@ -569,7 +569,7 @@ export const screens: readonly Screen[] = [
     },
   }),
   ...screensFor("nobody", {
-    "sign-in-to-join": goTo("/join#token", "You are invited to"),
+    "join-link-that-is-over": goTo("/join#token", "no longer works"),
     "sign-in": goTo("/", "Forgot Password?"),
     "sign-up": async (page) => {
       await page.goto("/");

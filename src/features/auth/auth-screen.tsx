@@ -1,9 +1,10 @@
 import { chakra, Stack } from "@chakra-ui/react";
-import { type ReactNode, useEffect, useId, useState } from "react";
+import { useEffect, useId, useState } from "react";
 import { useLinkProblem } from "../../auth/mailed-link.ts";
 import { TabList, TabPanel } from "../../ui/tabs.tsx";
 import { useHasChanged } from "../../ui/use-has-changed.ts";
 import { AuthFrame } from "./auth-frame.tsx";
+import { forgetInvitedLink, readInvitedLink } from "./invited-link.ts";
 import { LinkNotice } from "./link-notice.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
 import { SignUpForm } from "./sign-up-form.tsx";
@@ -13,39 +14,13 @@ const TABS = [
   { value: "sign-up", label: "Sign Up" },
 ] as const;
 
-/**
- * Reads an invitation's link: addressee, proof of the mail and sign-up token ("" for none). Anybody can write such a link,
- * so it only fills fields; the server checks the proof.
- */
-function readLink() {
-  const query = new URLSearchParams(location.search);
-  const hash = new URLSearchParams(location.hash.slice(1));
-  const read = (key: string, most = 254) => query.get(key)?.slice(0, most) ?? "";
-  const [invited, name] = [read("invited"), read("name", 100)];
-  // No server on the way sees what follows the #; the mails of before had it in the query.
-  const proof = hash.get("proof")?.slice(0, 1000) ?? read("proof", 1000);
-  return { invited, name, proof, signUp: read("sign_up") };
-}
-
-/** Somebody who is signed in has no use for it. */
-function forgetLink(): void {
-  const { invited, signUp } = readLink();
-  if (!invited && !signUp) return;
-  const rest = location.hash.replace(/[#&]proof=[^&]*/, "");
-  history.replaceState(history.state, "", location.pathname + rest);
-}
-
-interface AuthScreenProps {
-  invitation?: ReactNode;
-}
-
-export default function AuthScreen({ invitation }: AuthScreenProps) {
-  const [{ invited, name, proof, signUp }] = useState(readLink);
+export default function AuthScreen() {
+  const [{ invited, name, proof, signUp }] = useState(readInvitedLink);
   const [tab, setTab] = useState<(typeof TABS)[number]["value"]>(
-    invited || signUp || invitation ? "sign-up" : "sign-in",
+    invited || signUp ? "sign-up" : "sign-in",
   );
   const [isKnown, setKnown] = useState(false);
-  useEffect(() => forgetLink, []);
+  useEffect(() => forgetInvitedLink, []);
   const problem = useLinkProblem();
   const tabsId = useId();
   const isNews = useHasChanged(tab);
@@ -59,15 +34,10 @@ export default function AuthScreen({ invitation }: AuthScreenProps) {
             kind="confirmation"
           />
         )}
-        {invited && !signUp && !invitation && (
+        {invited && !signUp && (
           <chakra.p bg="accent.subtle" borderRadius="card" p="4">
             Somebody wants to share tasks with <strong dir="auto">{invited}</strong>. Sign up with
             this address, or sign in if you have an account, to see who.
-          </chakra.p>
-        )}
-        {invitation && (
-          <chakra.p bg="accent.subtle" borderRadius="card" p="4" overflowWrap="anywhere">
-            {invitation}
           </chakra.p>
         )}
         {signUp && (

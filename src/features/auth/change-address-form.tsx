@@ -1,26 +1,36 @@
 import { chakra, Stack } from "@chakra-ui/react";
-import { useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { requestAddress, takeMovedAddress } from "../../auth/account.ts";
 import { useAuth } from "../../auth/auth.tsx";
 import { useSession } from "../../auth/session.ts";
 import { sendsMail } from "../../supabase/sends-mail.ts";
+import { Button } from "../../ui/button.tsx";
+import { late } from "../../ui/late.tsx";
 import { EmailField } from "./account-fields.tsx";
 import { AuthForm } from "./auth-form.tsx";
+
+const MailDialog = late(() => import("./mail-dialog.tsx"));
 
 /** Both mailboxes must confirm a new address. */
 export function ChangeAddressForm() {
   const { user } = useAuth();
   const session = useSession();
   const address = user?.email ?? "";
+  const [isUnproven, setUnproven] = useState(false);
   useEffect(() => {
     // Offline, the one of before stays.
-    if (session) void takeMovedAddress(session, address).catch(() => undefined);
+    if (!session) return;
+    void takeMovedAddress(session, address).then(
+      (isConfirmed) => setUnproven(!isConfirmed),
+      () => undefined,
+    );
   }, [session, address]);
   return (
     <Stack gap="4">
       <chakra.p overflowWrap="anywhere">
         You sign in as <strong dir="auto">{address}</strong>.
       </chakra.p>
+      {isUnproven && <Unproven address={address} />}
       {sendsMail ? (
         <AddressForm address={address} />
       ) : (
@@ -28,6 +38,31 @@ export function ChangeAddressForm() {
           This Rota sends no mail, so nobody could confirm another address here.
         </chakra.p>
       )}
+    </Stack>
+  );
+}
+
+/** For an account that a household's link let in before its address was confirmed. */
+function Unproven({ address }: { address: string }) {
+  const [isAsked, setAsked] = useState(false);
+  return (
+    <Stack gap="2" alignItems="flex-start" bg="accent.subtle" borderRadius="card" p="4">
+      <p>
+        The address isn’t confirmed yet. What others share with it waits until it is, and no morning
+        mail comes.
+      </p>
+      {sendsMail ? (
+        <Button variant="outline" onClick={() => setAsked(true)}>
+          Confirm it…
+        </Button>
+      ) : (
+        <p>The person who runs this Rota can confirm it, with a link to a new password.</p>
+      )}
+      <Suspense>
+        {isAsked && (
+          <MailDialog kind="confirmation" email={address} onClosed={() => setAsked(false)} />
+        )}
+      </Suspense>
     </Stack>
   );
 }

@@ -13,11 +13,14 @@ interface SignInFormProps {
   email?: string;
   /** because the control that had the focus is gone */
   takesFocus?: boolean;
+  /** of the button; 'Sign In' unless given */
+  action?: string;
+  onSigningIn?: () => void;
   onSignedIn?: () => void;
 }
 
 export function SignInForm(props: SignInFormProps) {
-  const { email: prefilled = "", takesFocus, onSignedIn } = props;
+  const { email: prefilled = "", takesFocus, action = "Sign In", onSigningIn, onSignedIn } = props;
   const { signIn } = useAuth();
   const [email, setEmail] = useState(prefilled);
   const [isForgotten, setForgotten] = useState(false);
@@ -25,9 +28,10 @@ export function SignInForm(props: SignInFormProps) {
     <>
       <AuthForm
         label="Sign In"
-        action="Sign In"
+        action={action}
         words={{ title: "Sign In Failed" }}
         act={async (textOf) => {
+          onSigningIn?.();
           await signIn(email, textOf("password"));
           toastSuccess("Welcome back!", "You have been signed in successfully.");
           onSignedIn?.();

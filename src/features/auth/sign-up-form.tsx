@@ -1,7 +1,7 @@
 import { Stack } from "@chakra-ui/react";
 import { useState } from "react";
 import { useAuth } from "../../auth/auth.tsx";
-import { browserTimeZone } from "../../auth/auth-store.ts";
+import { AuthFailure, browserTimeZone } from "../../auth/auth-store.ts";
 import type { FailureWords } from "../../supabase/failure-notice.ts";
 import { callPublicFunction } from "../../supabase/public-function.ts";
 import { RequestFailure } from "../../supabase/request-failure.ts";
@@ -27,6 +27,8 @@ interface SignUpFormProps {
   readonly link: string;
   /** what an invitation's mail proves the address by; "" for none */
   readonly proof: string;
+  /** For a household's link, which requires a name; called before the sign-in. */
+  readonly joining?: () => void;
   /** The address has an account, which another password opens. */
   readonly onKnown: () => void;
 }
@@ -39,7 +41,8 @@ export function SignUpForm(props: SignUpFormProps) {
   );
 }
 
-function SignUp({ email: prefilled, name: prefilledName, link, proof, onKnown }: SignUpFormProps) {
+function SignUp(props: SignUpFormProps) {
+  const { email: prefilled, name: prefilledName, link, proof, joining, onKnown } = props;
   const { signUp, signIn } = useAuth();
   const [typed, setTyped] = useState({ fullName: prefilledName, email: prefilled });
   const [isSent, setSent] = useState(false);
@@ -47,6 +50,7 @@ function SignUp({ email: prefilled, name: prefilledName, link, proof, onKnown }:
   async function act(textOf: FieldText) {
     const [fullName, email, password] = [textOf("fullName"), textOf("email"), textOf("password")];
     const name = fullName.trim();
+    joining?.();
     if (proof !== "" && email.trim().toLowerCase() === prefilled) {
       const refusal = await makeProven(proof, name, password);
       if (refusal?.code !== "LINK_NOT_VALID") {
@@ -60,9 +64,20 @@ function SignUp({ email: prefilled, name: prefilledName, link, proof, onKnown }:
     }
     const details = { ...(name && { fullName: name }), email, password };
     const request = signUp({ ...details, ...(link && { signUpLink: link }) });
-    // Without a mail that confirms the address, this signs in at once.
-    if (!sendsMail) return request;
-    await toldAlike(SIGN_UP_FAILED, request);
+    if (joining) {
+      await request;
+      // A self-hosted server lets invited people in at once; on Supabase a mail has to confirm the address first.
+      const refusal = await signIn(email, password).then(() => null, refusalOf);
+      if (refusal === null) return;
+      if (!sendsMail) {
+        onKnown();
+        throw new AuthFailure("There is an account of this address: sign in with its password.");
+      }
+    } else {
+      // Without a mail that confirms the address, this signs in at once.
+      if (!sendsMail) return request;
+      await toldAlike(SIGN_UP_FAILED, request);
+    }
     toastSuccess("Account Created!", "Please check your email to verify your account.");
     setTyped({ fullName, email });
     setSent(true);
@@ -70,19 +85,33 @@ function SignUp({ email: prefilled, name: prefilledName, link, proof, onKnown }:
 
   if (isSent) return <LinkSent to={typed.email} onBack={() => setSent(false)} />;
   return (
-    <AuthForm label="Sign Up" action="Sign Up" words={SIGN_UP_FAILED} act={act}>
+    <AuthForm
+      label="Sign Up"
+      action={joining ? "Join" : "Sign Up"}
+      words={SIGN_UP_FAILED}
+      act={act}
+    >
       <TextField
         label="Full Name"
         name="fullName"
         autoComplete="name"
-        placeholder="Optional"
+        maxLength={100}
         defaultValue={typed.fullName}
+        {...(joining ? { required: true } : { placeholder: "Optional" })}
       />
       <EmailField label="Email" defaultValue={typed.email} />
       <NewPasswordField label="Password" placeholder="Create a password" autoFocus={proof !== ""} />
     </AuthForm>
   );
 }
+
+/** The refusal of an address or password. @throws any other error */
+function refusalOf(error: unknown): AuthFailure {
+  if (error instanceof AuthFailure && REFUSALS.includes(error.code)) return error;
+  throw error;
+}
+
+const REFUSALS: readonly (string | undefined)[] = ["invalid_credentials", "email_not_confirmed"];
 
 /**
  * The mailed proof confirms the address. Resolves to the refusal if the link is over, or the account

@@ -1,40 +1,18 @@
 import { chakra, Stack } from "@chakra-ui/react";
+import { useEffect, useEffectEvent, useState } from "react";
+import { useAuth } from "../../auth/auth.tsx";
 import { useSession } from "../../auth/session.ts";
-import type { LoadSupabase } from "../../supabase/client.ts";
 import { saveProfile } from "../../sync/save-profile.ts";
 import { useProfile } from "../../sync/use-tasks.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { Form } from "../../ui/form.tsx";
 import { Known } from "../../ui/known.tsx";
+import { Loading } from "../../ui/loading.tsx";
 import { toastSuccess } from "../../ui/toast.ts";
-import { ROLE_HINTS, ROLE_NAMES } from "./household-words.ts";
+import { takeAgreement } from "./agreement.ts";
+import { InvitedTo, LINK_OVER } from "./invited-to.tsx";
 import { type HouseholdInvitation, useHouseholdCall, useInvitation } from "./queries.ts";
-
-const LINK_OVER = "This link no longer works";
-const ASK_AGAIN = "It was used or withdrawn, or is older than seven days. Ask for a new one.";
-
-interface InviterProps {
-  token: string;
-  anonymous: LoadSupabase;
-}
-
-export function Inviter({ token, anonymous }: InviterProps) {
-  const { data } = useInvitation(token, anonymous);
-  if (data === null) return `${LINK_OVER}. ${ASK_AGAIN}`;
-  return (
-    <>
-      {data ? (
-        <>
-          <bdi>{data.by}</bdi> invites you to <bdi>{data.household}</bdi>.
-        </>
-      ) : (
-        "You are invited to a household."
-      )}{" "}
-      Sign in, or make an account, and you are asked whether to join it.
-    </>
-  );
-}
 
 interface JoinPageProps {
   token: string;
@@ -58,8 +36,8 @@ interface InvitedProps extends JoinPageProps {
 function Invited({ invitation, token, onDone }: InvitedProps) {
   if (!invitation) {
     return (
-      <Answer title={LINK_OVER} onDone={onDone}>
-        {ASK_AGAIN}
+      <Answer title={LINK_OVER.title} onDone={onDone}>
+        {LINK_OVER.advice}
       </Answer>
     );
   }
@@ -78,7 +56,8 @@ interface QuestionProps extends JoinPageProps {
 }
 
 function Question({ invitation, token, onDone }: QuestionProps) {
-  const { household, by, role, person } = invitation;
+  const { household, person } = invitation;
+  const { user } = useAuth();
   const session = useSession();
   const { callThen, isPending } = useHouseholdCall();
   const profile = useProfile();
@@ -93,21 +72,24 @@ function Question({ invitation, token, onDone }: QuestionProps) {
     });
   }
 
+  // They agreed in the form that signed them up or in.
+  const [isAgreed, setAgreed] = useState(false);
+  const joinIfAgreed = useEffectEvent(() => {
+    if (!takeAgreement(token)) return;
+    setAgreed(true);
+    void join("").finally(() => setAgreed(false));
+  });
+  useEffect(joinIfAgreed, []);
+
+  if (isAgreed) return <Loading size="sm" />;
   return (
     <Form onValid={(textOf) => void join(isNamed ? "" : textOf("name").trim())}>
       <Stack gap="4">
-        <h1>
-          <bdi>{by}</bdi> invites you to <bdi>{household}</bdi>
-        </h1>
-        <p>
-          {person && (
-            <>
-              You’ll join as <bdi>{person}</bdi>, with what was done under this name.{" "}
-            </>
-          )}
-          {ROLE_NAMES[role]}: {ROLE_HINTS[role]}. Everyone in it sees your name and what you do in
-          its tasks; your own tasks stay yours alone.
-        </p>
+        <InvitedTo invitation={invitation} heading="h1" />
+        <chakra.p overflowWrap="anywhere">
+          You are signed in as <strong dir="auto">{user?.email}</strong>. To join as somebody else,
+          log out first, then open the link again.
+        </chakra.p>
         {!isNamed && (
           <TextField
             label="Your name"

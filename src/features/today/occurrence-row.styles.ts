@@ -37,8 +37,10 @@ export const OccurrenceLists = chakra("div", {
       "& > .undo": { gridColumn: "5" },
       "& > .more": { gridColumn: "6" },
       [LARGE_LETTERS]: {
-        "& > .body": { gridColumn: "2 / -1" },
-        "& > :is(.whose, .undo, .more)": { gridRow: "2" },
+        display: "flex",
+        flexWrap: "wrap",
+        justifyContent: "flex-end",
+        "& > .body": { flex: "1 1 calc(100% - 3.5rem)" },
       },
       // Beside its title: the lines below it have boxes of their own.
       "&[data-lines]": {

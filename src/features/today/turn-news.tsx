@@ -66,18 +66,19 @@ function Offer({ offer, today }: { offer: OpenOffer; today: CalendarDate }) {
   return (
     <chakra.li
       display="flex"
+      flexWrap="wrap"
       alignItems="center"
-      justifyContent="space-between"
-      gap="3"
+      justifyContent="flex-end"
+      columnGap="3"
       ps="3"
       fontSize="sm"
       bg="accent.subtle"
       borderRadius="md"
       css={{ "& + &": { mt: "1" } }}
     >
-      <span>
+      <chakra.span flex="1 1 12rem">
         <bdi>{askerName(offer)}</bdi> asks: can you take <bdi>{task.title}</bdi> {when}?
-      </span>
+      </chakra.span>
       <Button
         variant="link"
         px="4"

@@ -30,6 +30,8 @@ DROP FUNCTION "private"."is_time_zone"(text);
 
 DROP FUNCTION "private"."may_edit"(uuid);
 
+DROP FUNCTION "private"."renew_calendar"();
+
 DROP FUNCTION "private"."said_since"(uuid, text[], datemultirange, timestamp with time zone, uuid);
 
 DROP FUNCTION "private"."last_seen"();
@@ -42,6 +44,10 @@ DROP FUNCTION "private"."want_mail_again"(text, uuid);
 
 DROP FUNCTION "public"."follow_done_link"(uuid, uuid, date, text);
 
+DROP FUNCTION "public"."renew_calendar"();
+
+DROP FUNCTION "public"."set_morning_mail"(boolean, integer);
+
 DROP FUNCTION "public"."tick_on_display"(text, uuid, date, uuid[], text);
 
 DROP FUNCTION "public"."undo_completion"(uuid, date);
@@ -51,6 +57,10 @@ DROP FUNCTION "public"."undo_on_display"(text, uuid, date, text);
 CREATE TABLE "private"."generation" ("id" uuid NOT NULL, CONSTRAINT "generation_pkey" PRIMARY KEY (id));
 
 ALTER TABLE "private"."generation" ENABLE ROW LEVEL SECURITY;
+
+CREATE TABLE "private"."let_in" ("account_id" uuid NOT NULL, CONSTRAINT "let_in_pkey" PRIMARY KEY (account_id));
+
+ALTER TABLE "private"."let_in" ENABLE ROW LEVEL SECURITY;
 
 CREATE TABLE "public"."house_absences" ("id" uuid NOT NULL, "household_id" uuid NOT NULL, "from_day" date NOT NULL, "to_day" date NOT NULL, "entered_by" uuid NOT NULL, "entered_at" timestamp with time zone NOT NULL DEFAULT now(), "ended_on" date, "ended_by" uuid, CONSTRAINT "house_absences_check1" CHECK ((ended_on >= from_day)), CONSTRAINT "house_absences_check" CHECK ((to_day >= from_day)), CONSTRAINT "house_absences_pkey" PRIMARY KEY (id));
 
@@ -62,9 +72,15 @@ ALTER TABLE "public"."household_zones" ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE "private"."past_changes" ADD COLUMN "roster_since" timestamp with time zone;
 
+ALTER TABLE "public"."calendar_feeds" ADD COLUMN "without_daily" boolean NOT NULL DEFAULT false;
+
 ALTER TABLE "public"."house_absences" ADD COLUMN "days" daterange GENERATED ALWAYS AS (daterange(from_day, LEAST((to_day + 1), ended_on))) STORED NOT NULL;
 
+ALTER TABLE "public"."household_invitations" ADD COLUMN "typed_address" text;
+
 ALTER TABLE "public"."household_people" ADD COLUMN "account_since" timestamp with time zone;
+
+ALTER TABLE "public"."morning_mails" ADD COLUMN "only_my_turns" boolean NOT NULL DEFAULT false;
 
 ALTER TABLE "public"."task_completions" ADD COLUMN "via_name" text DEFAULT ((NULLIF(current_setting('rota.door'::text, true), ''::text))::jsonb ->> 'name'::text);
 
@@ -90,6 +106,73 @@ AS $function$
     and users.deleted_at is null
     and not users.is_sso_user
     and users.id != owner;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.act_for(person uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform set_config(
+    'request.jwt.claims',
+    jsonb_build_object('sub', person, 'role', 'authenticated')::text,
+    true
+  );
+  -- auth.uid() prefers this setting if it is present; the embedded stack's reads no other.
+  perform set_config('request.jwt.claim.sub', person::text, true);
+  perform set_config('request.jwt.claim.role', 'authenticated', true);
+  perform set_config('role', 'authenticated', true);
+  perform private.check_caller();
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.add_push_device(endpoint text, p256dh text, auth text, label text)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me constant uuid := auth.uid();
+  session constant uuid := nullif(
+    nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'session_id', ''
+  );
+  wrong constant text := private.wrong_in_subscription(endpoint, p256dh, auth);
+  device uuid;
+begin
+  if wrong is not null then
+    perform private.refuse(wrong, 'INVALID');
+  end if;
+  perform private.lock_quota('push devices', me);
+  -- A caller with its keys uses this browser now; the endpoint isn't enough. The row is deleted, with everything it
+  -- says about the former user.
+  delete from private.push_devices
+  where push_devices.endpoint = add_push_device.endpoint and push_devices.user_id <> me
+    and push_devices.p256dh = add_push_device.p256dh and push_devices.auth = add_push_device.auth;
+  delete from private.push_devices
+  where push_devices.user_id = me and push_devices.endpoint <> add_push_device.endpoint
+    and not private.is_signed_in(push_devices.session_id);
+  perform private.check_limit('push_devices', (
+    select 1 + count(*) from private.push_devices
+    where push_devices.user_id = me and push_devices.endpoint <> add_push_device.endpoint
+  ));
+  insert into private.push_devices (user_id, endpoint, p256dh, auth, label, session_id)
+  values (
+    me, add_push_device.endpoint, add_push_device.p256dh, add_push_device.auth,
+    coalesce(nullif(left(private.entered_text(add_push_device.label), 100), ''), 'A device'), session
+  )
+  on conflict on constraint push_devices_endpoint_key do update
+  set
+    p256dh = excluded.p256dh, auth = excluded.auth, label = excluded.label,
+    session_id = excluded.session_id, failures = 0, waits_until = null
+  where push_devices.user_id = excluded.user_id
+  returning push_devices.id into device;
+  if device is null then
+    perform private.refuse('endpoint', 'INVALID');
+  end if;
+  return device;
+end;
 $function$;
 
 CREATE OR REPLACE FUNCTION private.address_key(address text)
@@ -119,12 +202,27 @@ AS $function$
 begin
   perform private.begin_deed(begin_change.task_id);
   perform from public.tasks where tasks.id = begin_change.task_id for no key update;
-  -- A share may have ended meanwhile.
+  -- The share may have ended in the meantime.
   perform private.begin_deed(begin_change.task_id);
   perform private.act_in_share(begin_change.task_id);
   if as_editor and not private.may_edit(begin_change.task_id) then
     perform private.fail('NOT_ALLOWED');
   end if;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.begin_contacts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- For writes by shares, record_shares has locked them.
+  if auth.uid() is not null and pg_trigger_depth() = 1 then
+    perform private.lock_quota('contacts', auth.uid());
+  end if;
+  return null;
 end;
 $function$;
 
@@ -151,6 +249,60 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.begin_household(household uuid, least_role text, is_deleted boolean DEFAULT false)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  belongs boolean;
+  may boolean;
+begin
+  for attempt in 1..2 loop
+    -- One query: somebody removed between two would be told that the household exists, but not for them.
+    select
+      coalesce(household = any (array(select private.my_households('helper', is_deleted))), false),
+      household = any (array(select private.my_households(least_role, is_deleted)))
+    into belongs, may;
+    if not belongs then
+      perform private.fail('HOUSEHOLD_NOT_FOUND');
+    elsif not may then
+      perform private.fail('NOT_ALLOWED');
+    end if;
+    if attempt = 1 then
+      perform from public.tasks where tasks.household_id = household order by tasks.id for no key update;
+      perform from public.households where households.id = household for update;
+    end if;
+  end loop;
+  perform private.count_use('household_changes_per_day', household || auth.uid()::text);
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.begin_invited_account(address text)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  begun uuid;
+begin
+  if exists (
+    select from auth.users
+    where users.email = address and (users.email_confirmed_at is not null or private.is_let_in(users.id))
+  ) then
+    perform private.fail('ACCOUNT_EXISTS');
+  elsif not private.is_invited(address) then
+    perform private.fail('LINK_NOT_VALID');
+  end if;
+  perform private.count_use('password_guesses', 'invited ' || address);
+  select users.id into begun from auth.users
+  where users.email = address and users.deleted_at is null and not users.is_sso_user;
+  return begun;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.begin_reading(name text)
  RETURNS void
  LANGUAGE plpgsql
@@ -164,6 +316,40 @@ begin
   ) then
     perform private.fail('TOO_MANY_ATTEMPTS', '1');
   end if;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.block_sender(sender uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me constant uuid := auth.uid();
+  address constant text := private.begin_decision(array(
+    select tasks.id from public.tasks
+    where tasks.user_id = sender and tasks.id in (select private.tasks_shared_with_me())
+  ));
+begin
+  -- Only somebody who has shared something can be blocked, so that ids can't be guessed.
+  if sender = me or not exists (
+    select from private.task_shares shares
+    where shares.owner_id = sender and shares.contact_email = address
+    union all
+    select from public.sharing_consents consents
+    where consents.recipient_id = me and consents.sender_id = sender
+    union all
+    select from public.left_tasks
+    where left_tasks.person_id = me and left_tasks.owner_id = sender
+  ) then
+    perform private.fail('INVITATION_NOT_FOUND');
+  end if;
+  perform private.decide(sender, false);
+  update private.task_shares shares
+  set recipient_id = null
+  where shares.recipient_id = me and shares.owner_id = sender;
+  perform private.send_list_changed(array[me]);
 end;
 $function$;
 
@@ -277,6 +463,23 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.check_calendar_feed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  -- A person has at most 1,000 tasks, and a category at most 50 characters.
+  if array_ndims(new.categories) > 1 or cardinality(new.categories) > 1000
+    or pg_column_size(new.categories) > 262144 then
+    perform private.refuse('categories', 'INVALID');
+  elsif array_ndims(new.household_ids) > 1 or cardinality(new.household_ids) > 100 then
+    perform private.refuse('householdIds', 'INVALID');
+  end if;
+  return new;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.check_caller()
  RETURNS void
  LANGUAGE plpgsql
@@ -327,7 +530,7 @@ begin
         from changed_rows as rows
         where is_somebody and rows.task_id = changed.task_id
           and (rows.people is not null or rows.said_by is not null);
-        -- Done early. An interval task has no later day.
+        -- May be done early, except in an interval task, which has no later due date.
         if not changed.days <@ private.doable_days(
           changed.task_id, case when task.after_done is null then changed.days_ahead else 0 end
         ) then
@@ -340,7 +543,7 @@ begin
         end
         from changed_rows as rows
         where rows.task_id = changed.task_id and rows.done_on is not null;
-        -- The first one had the task locked before: caught up on it, or put it off.
+        -- Another call held the lock on the task: it caught up on the day, or put it off.
         if exists (
           select from public.task_catch_ups catch_ups
           where catch_ups.task_id = changed.task_id and catch_ups.days && changed.days
@@ -375,7 +578,7 @@ begin
     end if;
     perform private.check_limit('schedules', (select 1 + count(*) from public.task_schedules where task_id = new.id));
   end if;
-  -- What leaves a household keeps its absences.
+  -- A task that leaves a household keeps its absences.
   if new.paused <> old.paused and new.household_id is not distinct from old.household_id then
     perform private.check_limit('pauses', (select count(*) from unnest(new.paused)));
   end if;
@@ -388,6 +591,33 @@ begin
     end if;
   end if;
   return null;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.check_household()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'UPDATE' and auth.uid() is not null and old.household_id is not null
+    and old.household_id <> all (array(select private.my_households('keeper'))) then
+    perform private.fail('NOT_ALLOWED');
+  end if;
+  if new.household_id is null then
+    return new;
+  end if;
+  -- Serialises the move with removals from the household and its deletion; an outsider takes no lock.
+  perform from public.households
+  where households.id = new.household_id
+    and (auth.uid() is null or households.id = any (array(select private.my_households('member'))))
+  for share;
+  -- Nobody is signed in when an administrator writes.
+  if auth.uid() is not null and new.household_id <> all (array(select private.my_households('member'))) then
+    perform private.refuse('householdId', 'INVALID');
+  end if;
+  return new;
 end;
 $function$;
 
@@ -439,9 +669,9 @@ begin
   if exists (
     select from public.task_put_offs moved
     where moved.task_id = task.id
-      and moved.new_date >= private.earliest_today()
+      and (task.schedule_from is null or moved.new_date >= private.earliest_today())
       and not private.one_day(moved.new_date) <@ private.settled_since(task.id, moved.new_date)
-      -- Whether it moves is said by the schedule of the earlier of the two days.
+      -- The schedule of the earlier of the two days says whether it moves.
       and not private.is_after_done_on(task.id, least(moved.due_date, moved.new_date))
       and (
         least(moved.due_date, moved.new_date) < task.schedule_from
@@ -451,6 +681,234 @@ begin
   ) then
     perform private.refuse('repeatValue', 'PUT_OFF_IS_DUE');
   end if;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.check_room(household uuid, person uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  count bigint;
+  bytes bigint;
+begin
+  perform private.lock_quota('tasks', coalesce(household, person));
+  -- Each half uses its index; one of them finds nothing.
+  select count(*), sum(private.entered_bytes(tasks)) into count, bytes
+  from (
+    select tasks.* from public.tasks where tasks.household_id = household and tasks.is_active
+    union all
+    select tasks.* from public.tasks
+    where household is null and tasks.household_id is null and tasks.user_id = person and tasks.is_active
+  ) as tasks;
+  perform private.check_limit('active_tasks', count), private.check_limit('entered_kilobytes', (bytes + 999) / 1000);
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.check_task()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'UPDATE' then
+    if new.is_active <> old.is_active then
+      new.deleted_at := case when new.is_active then null else now() end;
+    end if;
+    -- A deleted task can only be brought back, within 30 days.
+    if not old.is_active
+      and (not new.is_active or old.deleted_at < now() - interval '30 days') then
+      perform private.fail('TASK_NOT_FOUND');
+    end if;
+    new.revision := old.revision + 1;
+    new.updated_at := clock_timestamp();
+  end if;
+  return private.checked_task(new);
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.check_task_quota()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  whose record;
+begin
+  for whose in
+    select distinct added.household_id, case when added.household_id is null then added.user_id end as user_id
+    from added where added.is_active order by 1, 2
+  loop
+    perform private.check_room(whose.household_id, whose.user_id);
+  end loop;
+  -- Counted per person, so that nobody uses up a household's room by adding and deleting.
+  if auth.uid() is not null then
+    perform private.lock_quota('tasks_added', auth.uid());
+    perform private.check_limit('tasks_added', (select count(*) from added) + (
+      select count(*) from public.task_events events
+      where events.user_id = auth.uid() and events.kind = 'created'
+        and coalesce(events.arrived_at, events.happened_at) > now() - interval '30 days'
+    ));
+  end if;
+  return null;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.checked_task(task public.tasks)
+ RETURNS public.tasks
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  first_day constant date := '0001-01-01';
+  last_day constant date := '9999-12-31';
+  fields constant private.task_fields[] := array(select fields from private.task_fields as fields);
+  columns jsonb;
+  -- these would be flattened below
+  nested constant text[] := array_remove(array[
+    case when array_ndims(task.season) > 1 then 'season' end,
+    case when array_ndims(task.checklist) > 1 then 'checklist' end,
+    case when array_ndims(task.roster) > 1 then 'roster' end
+  ], null);
+  issues jsonb;
+begin
+  if task.repeat_value is distinct from 'custom' then
+    task.custom_rrule := null;
+    task.custom_rrule_text := null;
+    task.after_done := null;
+  end if;
+  if task.after_done is not null then
+    task.custom_rrule := null;
+  end if;
+  columns := to_jsonb(task);
+  -- Empty texts become null.
+  task := jsonb_populate_record(task, (
+    select jsonb_object_agg(column_name, nullif(private.entered_text(columns ->> column_name), ''))
+    from unnest(fields) where max_length is not null
+  ));
+  task.missed_policy := coalesce(task.missed_policy, 'keep');
+  task.roster := coalesce(task.roster, '{}');
+  task.turn_length := coalesce(task.turn_length, 'each');
+  task.checklist := array(
+    select private.entered_text(line) from unnest(task.checklist) with ordinality as lines (line, place)
+    where private.entered_text(line) <> '' order by place
+  );
+  -- All months mean no season.
+  task.season := (
+    select case when count(*) between 1 and 11 then array_agg(month order by month) end
+    from (select distinct unnest(task.season) as month) as months
+  );
+
+  columns := to_jsonb(task);
+  select jsonb_agg(private.issue(broken.path, broken.code) order by entered.position, broken.number)
+  into issues
+  from (
+    select field as path, too_long as code, 0 as number
+    from unnest(fields) where char_length(columns ->> column_name) > max_length
+    union all
+    select field, 'INVALID', 0
+    from unnest(fields) where choices is not null and (columns ->> column_name = any (choices)) is not true
+    union all
+    select unnest(nested), 'INVALID', 0
+    union all
+    select path, code, row_number() over ()
+    from (
+      values
+        ('title', 'TITLE_REQUIRED', task.title is null),
+        ('title', 'TITLE_TOO_SHORT', char_length(task.title) = 1),
+        ('category', 'CATEGORY_REQUIRED', task.category is null),
+        ('startDate', 'START_DATE_REQUIRED', task.start_date is null),
+        ('startDate', 'INVALID', task.start_date not between first_day and last_day),
+        ('endDate', 'INVALID', task.end_date not between first_day and last_day),
+        ('endDate', 'END_BEFORE_START', task.end_date < task.start_date),
+        ('afterDone', 'INVALID', task.after_done !~ '^P[1-9][0-9]{0,2}[DWM]$'),
+        ('season', 'INVALID', not task.season <@ array[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]::smallint[]),
+        ('paused', 'INVALID', not task.paused <@ datemultirange(daterange(first_day, last_day, '[]'))),
+        ('checklist', 'CHECKLIST_TOO_LONG', cardinality(task.checklist) > 20),
+        (
+          'checklist', 'CHECKLIST_LINE_TOO_LONG',
+          exists (select from unnest(task.checklist) as line where char_length(line) > 100)
+        ),
+        (
+          'checklist', 'CHECKLIST_LINE_TWICE',
+          cardinality(task.checklist) > (select count(distinct line) from unnest(task.checklist) as line)
+        ),
+        ('isShared', 'INVALID', task.is_shared is null),
+        ('effort', 'INVALID', task.effort not between 1 and 5)
+    ) as rules (path, code, is_broken)
+    where is_broken
+  ) as broken
+  left join unnest(fields) as entered on entered.field = broken.path;
+  if issues is not null then
+    perform private.fail('VALIDATION_FAILED', issues);
+  end if;
+  return task;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.claim_invitation(token text, address text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  canonical constant text := private.canonical_address(address);
+  open constant public.household_invitations := private.household_invitation(token);
+begin
+  if open.id is null then
+    perform private.fail('INVITATION_NOT_FOUND');
+  end if;
+  update public.household_invitations claimed
+  set typed_address = canonical
+  where claimed.id = open.id and canonical is not null and coalesce(claimed.typed_address, canonical) = canonical;
+  if not found then
+    perform private.refuse('address', 'INVALID');
+  elsif open.typed_address is null then
+    perform private.count_use('accounts_let_in_per_day', (
+      select people.account_id::text from public.household_people people where people.id = open.made_by
+    ));
+  end if;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.claim_message(kind text, key text, recipient text DEFAULT NULL::text, device uuid DEFAULT NULL::uuid)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  claimed uuid;
+begin
+  if device is not null then
+    -- Serialised per device, so that no two claims take the last one of a day.
+    perform from private.push_devices devices
+    where devices.id = claim_message.device and private.is_signed_in(devices.session_id)
+    for no key update;
+    if not found or (
+      select count(*) from private.outbox
+      where outbox.device_id = claim_message.device and outbox.kind = claim_message.kind
+        and outbox.claimed_at > now() - interval '1 day'
+    ) >= private.limit_of(claim_message.kind || '_pushes_per_day') then
+      return null;
+    end if;
+  elsif exists (
+    select from private.mail_refusals refusals
+    where refusals.address = claim_message.recipient and refusals.kind = claim_message.kind
+  ) then
+    return null;
+  end if;
+  insert into private.outbox (recipient, device_id, kind, key)
+  values (claim_message.recipient, claim_message.device, claim_message.kind, claim_message.key)
+  on conflict do nothing
+  returning id into claimed;
+  return claimed;
 end;
 $function$;
 
@@ -468,7 +926,7 @@ declare
   said jsonb;
 begin
   perform private.begin_deed(correct_completion.task_id);
-  -- Before its task, as everywhere.
+  -- Locked before its task, as everywhere.
   select completions.* into stored from public.task_completions completions
   where completions.task_id = correct_completion.task_id
     and completions.completed_date = place
@@ -500,7 +958,7 @@ begin
   if people is not null then
     me := private.my_person(correct_completion.task_id);
     perform private.check_people(correct_completion.task_id, people, me);
-    -- In another order they are the same.
+    -- Their order doesn't matter.
     if stored.people is null or not (people <@ stored.people and people @> stored.people) then
       corrected.people := people;
       corrected.said_by := me;
@@ -520,7 +978,7 @@ begin
       and completions.completed_date = place;
     perform private.append_event(
       stored.task_id, 'corrected', private.one_day(stored.completed_date),
-      -- Who did it and when before, and what was said instead.
+      -- The former people and time, and the new ones.
       jsonb_build_object('by', stored.user_id)
       || jsonb_strip_nulls(jsonb_build_object(
         'people', stored.people, 'saidBy', stored.said_by, 'name', stored.by_name,
@@ -535,6 +993,96 @@ begin
   end if;
   perform private.count_use('changes_per_day', stored.task_id || auth.uid()::text);
   return private.answer(stored.task_id);
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.count_calendar_read(token_hash text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  feed public.calendar_feeds;
+  retry_after text;
+begin
+  select feeds.* into feed from public.calendar_feeds feeds
+  where feeds.token_hash = decode(count_calendar_read.token_hash, 'hex');
+  if not found then
+    return null;
+  end if;
+  perform private.count_use('calendar_reads_per_hour', count_calendar_read.token_hash);
+  return jsonb_build_object(
+    'personId', feed.person_id, 'onlyMine', feed.only_mine, 'categories', feed.categories,
+    'householdIds', feed.household_ids, 'onlyMyTurns', feed.only_my_turns,
+    'withoutDaily', feed.without_daily
+  );
+exception
+  when sqlstate 'PT429' then
+    get stacked diagnostics retry_after = pg_exception_detail;
+    return jsonb_build_object('retryAfter', retry_after::integer);
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.count_closing_attempt()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  -- Auth puts it into every token; tokens without one share a count.
+  session constant text := nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'session_id';
+begin
+  if exists (
+    select from public.household_people me
+    where me.account_id = auth.uid() and me.left_on is null and me.role = 'keeper'
+      and me.household_id in (select private.my_households('keeper'))
+      and not private.has_other_keeper(me.household_id, me.id)
+      and exists (
+        select from private.household_accounts(me.household_id) as others where others <> auth.uid()
+      )
+  ) then
+    perform private.fail('LAST_KEEPER');
+  end if;
+  perform private.count_use('password_guesses', concat_ws(' ', auth.uid(), session));
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.create_display(household_id uuid, id uuid, name text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  token constant text := private.new_token();
+  replaced uuid;
+begin
+  perform private.begin_household(create_display.household_id, 'keeper');
+  if create_display.id is null then
+    perform private.refuse('id', 'INVALID');
+  end if;
+  perform private.check_limit('displays', (
+    select 1 + count(*) from public.household_displays displays
+    where displays.household_id = create_display.household_id and displays.id <> create_display.id
+  ));
+  select displays.channel into replaced from public.household_displays displays
+  where displays.id = create_display.id and displays.household_id = create_display.household_id;
+  insert into public.household_displays as display (id, household_id, name, token_hash)
+  values (
+    create_display.id, create_display.household_id, private.checked_name(create_display.name),
+    sha256(convert_to(token, 'UTF8'))
+  )
+  on conflict on constraint household_displays_pkey do update
+  set name = excluded.name, token_hash = excluded.token_hash, channel = excluded.channel
+  where display.household_id = excluded.household_id;
+  if not found then
+    perform private.refuse('id', 'INVALID');
+  end if;
+  -- Displays at the former address read again and find it invalid.
+  perform realtime.send('{}', 'changed', 'display:' || replaced, true) where replaced is not null;
+  return token;
 end;
 $function$;
 
@@ -626,6 +1174,69 @@ AS $function$
     );
 $function$;
 
+CREATE OR REPLACE FUNCTION private.delete_household(household_id uuid, name text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- A repeated delete succeeds.
+  if delete_household.household_id = any (array(select private.my_households('keeper', true))) then
+    return;
+  end if;
+  perform private.begin_household(delete_household.household_id, 'keeper');
+  if not exists (
+    select from public.households
+    where households.id = delete_household.household_id
+      and households.name = private.entered_text(delete_household.name)
+  ) then
+    perform private.refuse('name', 'OTHER_NAME');
+  end if;
+  perform private.send_household(delete_household.household_id, array(
+    select tasks.id from public.tasks
+    where tasks.household_id = delete_household.household_id and tasks.is_active
+  ));
+  perform private.send_no_tasks(true);
+  update public.tasks set is_active = false
+  where tasks.household_id = delete_household.household_id and tasks.is_active;
+  perform private.send_no_tasks(false);
+  update public.households set deleted_at = now() where households.id = delete_household.household_id;
+  delete from public.household_invitations open where open.household_id = delete_household.household_id;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.doable_days(task_id uuid, days_ahead integer DEFAULT 0, with_put_offs boolean DEFAULT true)
+ RETURNS datemultirange
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return (
+    select coalesce(range_agg(daterange(spans.first_day, spans.last_day, '[]')), '{}')
+    from (
+      select
+        greatest(start_date, lag(valid_until) over (order by valid_until nulls last) + 1) as first_day,
+        least(end_date, valid_until) as last_day
+      from (
+        select
+          (former.schedule ->> 'startDate')::date as start_date,
+          (former.schedule ->> 'endDate')::date as end_date, former.valid_until
+        from public.task_schedules former where former.task_id = doable_days.task_id
+        union all
+        select tasks.start_date, tasks.end_date, null from public.tasks where tasks.id = doable_days.task_id
+      ) as schedules
+      union all
+      select put_offs.new_date, put_offs.new_date
+      from public.task_put_offs put_offs where with_put_offs and put_offs.task_id = doable_days.task_id
+    ) as spans
+    where spans.first_day <= coalesce(spans.last_day, 'infinity')
+  -- like private.latest_today, without a call in each tick
+  ) * datemultirange(daterange(null, (now() at time zone 'Pacific/Kiritimati')::date + days_ahead, '[]'));
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.doers_json(persons uuid[], person uuid, former text, people jsonb, me uuid)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -647,7 +1258,7 @@ CREATE OR REPLACE FUNCTION private.done_for_devices(instant timestamp with time 
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  -- materialized: who takes part is asked once for each, and not once for each device.
+  -- materialized: participants are read once per completion, not once per device.
   with
     told as materialized (
       select completions.*, person.id as person_id
@@ -680,7 +1291,7 @@ AS $function$
         where watched.user_id = told.person_id and watched.task_id = told.task_id
       )
     )
-    -- Whoever did it, by somebody else's word.
+    -- Nor of one's own deeds that somebody else recorded.
     and not exists (
       select
       from public.household_people as doers
@@ -754,7 +1365,7 @@ declare
   last_day constant date := private.last_settled_day(task.id, day);
   taken datemultirange;
   closed datemultirange;
-  -- where what is due on a day was put off to
+  -- put-offs, from a due date to its new day
   moves jsonb;
   due date;
   moved_to date;
@@ -776,7 +1387,7 @@ begin
       and private.is_after_done_on(task.id, least(put_offs.due_date, put_offs.new_date)) as is_open
     from public.task_put_offs put_offs where put_offs.task_id = task.id
   ) as moved
-  -- Else a schedule ended between the two days, and nothing moves.
+  -- Otherwise a schedule ended between the two days, and nothing moves.
   where not moved.is_open or not exists (
     select from public.task_schedules former
     where former.task_id = task.id
@@ -785,7 +1396,7 @@ begin
   if day <@ taken then
     return null;
   end if;
-  -- Only what is put off may go to a day before the last one.
+  -- Only a put-off can move an occurrence to a day before the last one.
   closed := private.paused_days(task) + taken + (
     private.settled_since(task.id, (
       select min(put_offs.new_date) from public.task_put_offs put_offs where put_offs.task_id = task.id
@@ -819,14 +1430,25 @@ AS $function$
   select
     coalesce(
       jsonb_agg(
-        jsonb_build_object('person', due.user_id, 'address', due.address, 'timeZone', due.time_zone, 'day', due.day)
+        jsonb_build_object(
+          'person',
+          due.user_id,
+          'address',
+          due.address,
+          'timeZone',
+          due.time_zone,
+          'day',
+          due.day,
+          'onlyMyTurns',
+          due.only_my_turns
+        )
         order by due.user_id
       ),
       '[]'
     )
   from
     (
-      select mails.user_id, addresses.address, profiles.time_zone, due.day
+      select mails.user_id, addresses.address, profiles.time_zone, due.day, mails.only_my_turns
       from
         public.morning_mails as mails
         join public.profiles on profiles.id = mails.user_id
@@ -844,7 +1466,7 @@ AS $function$
           from private.mail_refusals as refusals
           where refusals.address = addresses.address and refusals.kind = 'morning'
         )
-        -- Somebody is at it, or was.
+        -- Claimed already.
         and not exists (
           select
           from private.outbox
@@ -943,6 +1565,32 @@ AS $function$
     ) as people;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.end_absence(household_id uuid, id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  today constant date := private.household_today(end_absence.household_id);
+  absence public.household_absences;
+begin
+  perform private.begin_household(end_absence.household_id, 'helper');
+  select absences.* into absence from public.household_absences absences
+  where absences.id = end_absence.id and absences.household_id = end_absence.household_id;
+  if absence.id is null then
+    perform private.refuse('id', 'INVALID');
+  end if;
+  perform private.absence_changer(absence.household_id, absence.person_id);
+  -- A past absence has ended by itself.
+  update public.household_absences absences set ended_on = today
+  where absences.id = absence.id and absences.ended_on is null and absences.to_day >= today;
+  if found then
+    perform private.send_household(absence.household_id);
+  end if;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.end_house_absence(household_id uuid, id uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -995,6 +1643,57 @@ AS $function$
       returning shares.task_id
     )
   select array(select ended.task_id from ended);
+$function$;
+
+CREATE OR REPLACE FUNCTION private.enter_absence(household_id uuid, id uuid, person_id uuid, from_day date, to_day date DEFAULT NULL::date, for_past boolean DEFAULT false)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  today constant date := private.household_today(enter_absence.household_id);
+  last_day constant date := coalesce(to_day, '9999-12-31');
+  -- An absence that hasn't begun isn't for the past.
+  is_for_past constant boolean := coalesce(for_past, false) and from_day < today;
+  me uuid;
+begin
+  perform private.begin_household(enter_absence.household_id, 'helper');
+  me := private.absence_changer(enter_absence.household_id, enter_absence.person_id);
+  if exists (
+    select from public.household_absences absences
+    where absences.id = enter_absence.id
+      and (absences.household_id, absences.person_id, absences.from_day, absences.to_day)
+        = (enter_absence.household_id, enter_absence.person_id, enter_absence.from_day, last_day)
+  ) then
+    return;
+  elsif enter_absence.id is null
+    or exists (select from public.household_absences absences where absences.id = enter_absence.id) then
+    perform private.refuse('id', 'INVALID');
+  elsif not private.is_day(from_day) then
+    perform private.refuse('fromDay', 'INVALID');
+  elsif not private.is_day(last_day) or last_day < from_day then
+    perform private.refuse('toDay', 'ABSENCE_ENDS_BEFORE_START');
+  elsif last_day < today and not is_for_past then
+    perform private.refuse('toDay', 'ABSENCE_IS_OVER');
+  end if;
+  insert into public.household_absences (
+    id, household_id, person_id, from_day, to_day, entered_on, for_past, entered_by
+  )
+  values (
+    enter_absence.id, enter_absence.household_id, enter_absence.person_id, enter_absence.from_day, last_day,
+    case when is_for_past then enter_absence.from_day else today end, is_for_past, me
+  );
+  perform private.check_limit('absences_of_person', (
+    select count(*) from public.household_absences absences
+    where absences.person_id = enter_absence.person_id and absences.entered_by is not null
+  ));
+  perform private.check_limit('absences_of_household', (
+    select count(*) from public.household_absences absences
+    where absences.household_id = enter_absence.household_id and absences.entered_by is not null
+  ));
+  perform private.send_household(enter_absence.household_id);
+end;
 $function$;
 
 CREATE OR REPLACE FUNCTION private.enter_house_absence(household_id uuid, id uuid, from_day date, to_day date)
@@ -1311,7 +2010,7 @@ AS $function$
           jsonb_build_object(
             'at',
             private.iso(events.happened_at),
-            -- null where that is the same
+            -- null if it is the same
             'arrivedAt',
             private.iso(events.arrived_at),
             'timeZone',
@@ -1412,7 +2111,7 @@ declare
   door constant jsonb := nullif(current_setting('rota.door', true), '');
   household uuid;
 begin
-  -- Until the commit, so that the numbers are in its order and no two are the same.
+  -- Locked until the commit, so that numbers are unique and in the order of commits.
   select tasks.household_id into household from public.tasks where tasks.id = new.task_id for no key update;
   new.id := 1 + coalesce(
     (select max(events.id) from public.task_events events where events.task_id = new.task_id), 0
@@ -1447,6 +2146,47 @@ begin
       + private.paused_days(old) * datemultirange(daterange(null, private.household_today(old.household_id), '[]'));
   end if;
   new.household_since := private.household_today(new.household_id);
+  return new;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.fill_household()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  new.user_id := coalesce(auth.uid(), new.user_id);
+  -- The people of the roster don't belong to the new household: from today on the task has no turns.
+  if old.roster <> '{}' and new.roster = old.roster then
+    new.roster := '{}';
+    new.turn_length := 'each';
+    if new.schedule_from is not distinct from old.schedule_from then
+      new.schedule_from := greatest(private.household_today(old.household_id), old.schedule_from);
+    end if;
+  end if;
+  return new;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.fill_let_in()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  is_let_in constant boolean := new.raw_user_meta_data ? 'let_in' and exists (
+    select from public.household_invitations open
+    where open.typed_address = private.canonical_address(new.email) and open.expires_at > now()
+  );
+begin
+  new.raw_user_meta_data := new.raw_user_meta_data - '{let_in,sign_up_link}'::text[];
+  if is_let_in then
+    new.email_confirmed_at := null;
+    insert into private.let_in (account_id) values (new.id);
+  end if;
   return new;
 end;
 $function$;
@@ -1497,6 +2237,28 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.fill_share()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  address constant text := private.canonical_address(new.contact_email);
+begin
+  -- The task, if it is the caller's, is locked before its shares, as everywhere.
+  perform from public.tasks
+  where tasks.id = new.task_id and tasks.user_id = new.owner_id
+  for no key update;
+  perform pg_advisory_xact_lock_shared(private.address_key(address));
+  new.contact_email := address;
+  -- A waiting share costs the same whether or not there is an account.
+  new.recipient_id := private.recipient_of(address, new.owner_id, new.task_id);
+  new.invited_at := private.first_invited(address, new.owner_id);
+  return new;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.finish_house_absence(household uuid, before datemultirange)
  RETURNS void
  LANGUAGE plpgsql
@@ -1523,6 +2285,131 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.finish_import(import_id uuid, with_shares boolean DEFAULT false)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me constant uuid := auth.uid();
+  import private.imports;
+  room integer;
+  staged_count integer;
+  added_count integer;
+begin
+  perform private.lock_quota('tasks', me);
+  select imports.* into import from private.imports
+  where imports.person_id = me and imports.id = import_id;
+  if not found then
+    raise exception using errcode = 'PT404', message = 'IMPORT_NOT_FOUND';
+  elsif import.outcome is not null then
+    return import.outcome;
+  end if;
+
+  -- Titles may have been taken, and limits used up, since the pieces came.
+  select count(*) into staged_count from private.staged_tasks staged where staged.person_id = me;
+  delete from public.tasks
+  using private.staged_tasks staged
+  where staged.person_id = me and tasks.id = staged.task_id
+    and exists (
+      select from public.tasks active
+      where active.user_id = me and active.title = tasks.title and active.is_active
+        and active.household_id is null
+    );
+  room := private.limit_of('active_tasks') - (
+    select count(*) from public.tasks where tasks.user_id = me and tasks.household_id is null and tasks.is_active
+  );
+  delete from public.tasks
+  where tasks.id in (
+    select staged.task_id from private.staged_tasks staged
+    where staged.person_id = me order by staged.place offset greatest(room, 0)
+  );
+
+  perform private.check_limit('shares_per_import', (
+    select sum(cardinality(staged.addresses)) from private.staged_tasks staged
+    where with_shares and staged.person_id = me
+  ));
+
+  -- While the tasks are staged, so that one event per task stands for the import, and one message per person is
+  -- sent.
+  insert into private.task_shares (task_id, owner_id, contact_email)
+  select staged.task_id, me, address
+  from private.staged_tasks staged, unnest(staged.addresses) as address
+  where with_shares and staged.person_id = me
+  order by staged.task_id, address;
+  perform private.send_no_tasks(true);
+  update public.tasks
+  set
+    is_active = true,
+    is_shared = with_shares is true and cardinality(staged.addresses) > 0,
+    revision = tasks.revision + 1
+  from private.staged_tasks staged
+  where staged.person_id = me and tasks.id = staged.task_id;
+  get diagnostics added_count = row_count;
+  perform private.send_no_tasks(false);
+  if added_count > 0 then
+    insert into private.imported (person_id, bytes)
+    values (me, import.bytes::bigint * added_count / greatest(import.tasks, added_count))
+    on conflict (person_id) do update set bytes = imported.bytes + excluded.bytes;
+    perform private.check_limit('imported_kilobytes', (
+      select (imported.bytes + 999) / 1000 from private.imported where imported.person_id = me
+    ));
+    perform private.check_room(null, me);
+    perform private.send_list_changed(array[me]);
+  end if;
+
+  delete from private.staged_tasks staged where staged.person_id = me;
+  delete from private.import_pieces pieces where pieces.person_id = me;
+  update private.imports
+  set outcome = jsonb_build_object('added', added_count, 'refused', staged_count - added_count)
+  where imports.person_id = me
+  returning * into import;
+  return import.outcome;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.finish_messages(messages uuid[], error text DEFAULT NULL::text, failure text DEFAULT NULL::text, wait_seconds integer DEFAULT NULL::integer, instant timestamp with time zone DEFAULT now())
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  device constant uuid := (select outbox.device_id from private.outbox where outbox.id = any (messages) limit 1);
+begin
+  -- The device first, like a claim, to avoid deadlocks.
+  perform from private.push_devices devices where devices.id = device for no key update;
+  if failure = 'gone' then
+    delete from private.push_devices devices where devices.id = device;
+  elsif failure = 'unsent' then
+    delete from private.outbox where outbox.id = any (messages);
+  else
+    update private.outbox set finished_at = now(), error = left(finish_messages.error, 500)
+    where outbox.id = any (messages);
+  end if;
+  if failure = 'bounced' then
+    insert into private.mail_refusals (address, kind, reason)
+    select outbox.recipient, outbox.kind, 'bounced' from private.outbox where outbox.id = any (messages)
+    on conflict do nothing;
+  end if;
+  if failure is null then
+    update private.push_devices devices set used_at = now(), failures = 0, waits_until = null
+    where devices.id = device;
+  else
+    -- Doubles each time, up to an hour; up to six if the push server says so.
+    update private.push_devices devices
+    set
+      failures = least(devices.failures + 1, 1000),
+      waits_until = instant + greatest(
+        make_interval(mins => least(60, 2 ^ least(devices.failures, 6))::integer),
+        make_interval(secs => least(coalesce(wait_seconds, 0), 21600))
+      )
+    where devices.id = device;
+  end if;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.first_invited(address text, sender uuid)
  RETURNS timestamp with time zone
  LANGUAGE sql
@@ -1541,6 +2428,38 @@ CREATE OR REPLACE FUNCTION private.first_recent_block()
  SET search_path TO ''
 RETURN (((((now() AT TIME ZONE 'UTC'::text))::date - '0001-01-01'::date) / 336) - 110);
 
+CREATE OR REPLACE FUNCTION private.first_senders(person uuid, address text, most integer)
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- Jumps from sender to sender in the index, however much each has shared.
+  return query
+    with recursive senders as (
+      select first.invited_at, first.owner_id
+      from (
+        select shares.invited_at, shares.owner_id from private.task_shares shares
+        where shares.contact_email = address and shares.recipient_id is null
+        order by shares.invited_at, shares.owner_id limit 1
+      ) as first
+      union all
+      select next.invited_at, next.owner_id
+      from senders
+      cross join lateral (
+        select shares.invited_at, shares.owner_id from private.task_shares shares
+        where shares.contact_email = address and shares.recipient_id is null
+          and (shares.invited_at, shares.owner_id) > (senders.invited_at, senders.owner_id)
+        order by shares.invited_at, shares.owner_id limit 1
+      ) as next
+    )
+    select senders.owner_id from senders
+    where exists (select private.waiting_tasks(person, address, senders.owner_id))
+    limit most;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.follow_unsubscribe_link(address text, kind text, action text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -1548,11 +2467,11 @@ CREATE OR REPLACE FUNCTION private.follow_unsubscribe_link(address text, kind te
  SET search_path TO ''
 AS $function$
 declare
-  -- The morning mail is a setting of an account; other mails come to addresses without one, too.
+  -- The morning mail is a setting of an account; other mails also go to addresses without one.
   owner constant uuid := case
     when kind = 'morning' then (
       select users.id from auth.users
-      -- By the index, which leaves these out: an address without single sign-on is one account's.
+      -- Uses the index that excludes single sign-on: among the others, an address is unique.
       where users.email = address and not users.is_sso_user and private.confirmed_address(users.id) is not null
     )
   end;
@@ -1631,6 +2550,44 @@ AS $function$
     ) as named
     left join public.household_people as people on people.id = named.id and people.household_id = household
   where people.id is null or people.left_on is not null;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.hand_over(household uuid, account uuid)
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  heir public.household_people;
+  handed constant uuid[] := array(
+    select tasks.id from public.tasks
+    where tasks.household_id = household and tasks.user_id = account order by tasks.id
+  );
+begin
+  select people.* into heir from public.household_people people
+  where people.household_id = household and people.left_on is null
+    and people.account_id is not null and people.account_id <> account
+  order by array_position(array['keeper', 'member', 'helper'], people.role), people.joined_at, people.id
+  limit 1;
+  if heir.id is null then
+    return '{}';
+  end if;
+  update public.household_people people set role = 'keeper' where people.id = heir.id;
+  -- For deeds from before the task came into the household, the account has its own name.
+  insert into public.former_names (task_id, person_id, name)
+  select tasks.id, profiles.id, profiles.display_name
+  from public.tasks join public.profiles on profiles.id = tasks.user_id
+  where tasks.id = any (handed)
+  on conflict do nothing;
+  perform private.pass_shares(handed, heir.account_id);
+  perform private.send_no_tasks(true);
+  -- The revision grows here: this is no edit, so nothing is checked, and deleted tasks stay deleted.
+  update public.tasks set user_id = heir.account_id, revision = revision + 1
+  where tasks.id = any (handed);
+  perform private.send_no_tasks(false);
+  return handed;
+end;
 $function$;
 
 CREATE OR REPLACE FUNCTION private.has_invited_enough(sender uuid, mailbox text)
@@ -1720,7 +2677,14 @@ AS $function$
     and open.expires_at > now()
     and households.deleted_at is null
     and people.account_id is null
-    and people.left_on is null;
+    and people.left_on is null
+    and (
+      open.typed_address is null
+      or auth.uid() is null
+      or open.typed_address = (
+        select private.canonical_address(users.email) from auth.users where users.id = auth.uid()
+      )
+    );
 $function$;
 
 CREATE OR REPLACE FUNCTION private.household_invitation_to(due private.invitation_mails)
@@ -1874,6 +2838,104 @@ AS $function$
     );
 $function$;
 
+CREATE OR REPLACE FUNCTION private.import_piece(import_id uuid, number integer, entries jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me constant uuid := auth.uid();
+  import private.imports;
+  piece private.import_pieces;
+  entry jsonb;
+  outcome text;
+  issues jsonb;
+  reason text;
+  results jsonb[] := '{}';
+begin
+  -- Some clients send a list as a string of JSON.
+  if jsonb_typeof(entries) = 'string' then
+    entries := (entries #>> '{}')::jsonb;
+  end if;
+  if octet_length(entries::text) > 500000 then
+    raise exception using errcode = 'PT413', message = 'PAYLOAD_TOO_LARGE';
+  elsif jsonb_typeof(entries) is distinct from 'array' or jsonb_array_length(entries) > 100 then
+    perform private.refuse('entries', 'INVALID');
+  elsif import_id is null then
+    perform private.refuse('importId', 'INVALID');
+  end if;
+  -- Serialises a person's imports.
+  perform private.lock_quota('tasks', me);
+
+  select imports.* into import from private.imports where imports.person_id = me;
+  if import.id is distinct from import_id and import_piece.number = 0 then
+    perform private.drop_import(me);
+    insert into private.imports (person_id, id) values (me, import_id) returning * into import;
+  end if;
+  if import.id is distinct from import_id or import.outcome is not null then
+    raise exception using errcode = 'PT404', message = 'IMPORT_NOT_FOUND';
+  end if;
+  select pieces.* into piece from private.import_pieces pieces
+  where pieces.person_id = me and pieces.number = import_piece.number;
+  if found and piece.digest = sha256(convert_to(entries::text, 'UTF8')) then
+    return piece.results;
+  elsif (
+    import_piece.number < 1000
+    and import_piece.number
+      = (select count(*) from private.import_pieces pieces where pieces.person_id = me)
+  ) is not true then
+    perform private.refuse('number', 'INVALID');
+  end if;
+  update private.imports
+  set
+    bytes = imports.bytes + octet_length(entries::text),
+    tasks = imports.tasks + (
+      select count(*) from jsonb_array_elements(entries) as listed where listed ? 'fields'
+    )
+  where imports.person_id = me
+  returning * into import;
+  -- 10 MB of a file, which gets longer here by the spaces between its values.
+  if import.bytes > 15000000 then
+    raise exception using errcode = 'PT413', message = 'PAYLOAD_TOO_LARGE';
+  elsif import.tasks > 2000 then
+    perform private.refuse('entries', 'INVALID');
+  end if;
+
+  for entry in select value from jsonb_array_elements(entries) loop
+    issues := '[]';
+    outcome := 'refused';
+    begin
+      outcome := private.stage_entry(entry);
+    exception
+      when sqlstate 'PT422' then
+        get stacked diagnostics reason = pg_exception_detail;
+        issues := reason::jsonb;
+      when unique_violation then
+        get stacked diagnostics reason = constraint_name;
+        issues := jsonb_build_array(
+          case
+            when reason = 'tasks_one_staged_title' then private.issue('title', 'DUPLICATE_TASK')
+            else private.issue('', 'INVALID')
+          end
+        );
+      when data_exception or integrity_constraint_violation then
+        issues := jsonb_build_array(private.issue('', 'INVALID'));
+    end;
+    if outcome = 'refused' and not entry ? 'fields' then
+      -- A task is imported with its whole past, or not at all.
+      delete from public.tasks
+      using private.staged_tasks staged
+      where staged.task_id = private.imported_id(entry ->> 'source') and tasks.id = staged.task_id;
+    end if;
+    results := results || jsonb_build_object('outcome', outcome, 'issues', issues);
+  end loop;
+  insert into private.import_pieces (person_id, number, digest, results)
+  values (me, import_piece.number, sha256(convert_to(entries::text, 'UTF8')), to_jsonb(results));
+  return to_jsonb(results);
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.invitation_to(sender uuid, address text)
  RETURNS jsonb
  LANGUAGE sql
@@ -1885,7 +2947,7 @@ AS $function$
       select tasks.title
       from
         private.waiting_tasks(
-          -- An address without an account has decided nothing.
+          -- An address without an account has no decisions.
           coalesce(private.account_of(address, sender), gen_random_uuid()),
           address,
           sender
@@ -1942,10 +3004,33 @@ CREATE OR REPLACE FUNCTION private.invitations_sent(mailbox text)
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  -- Its key begins with the sender.
+  -- The key begins with the sender.
   select split_part(outbox.key, ' ', 1)::uuid, outbox.claimed_at
   from private.outbox
   where outbox.kind = 'invitation' and private.mailbox_of(outbox.recipient) = invitations_sent.mailbox;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.invite_to_household_by_mail(household_id uuid, address text, role text, person_id uuid DEFAULT NULL::uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  canonical constant text := private.canonical_address(address);
+  invitation uuid;
+begin
+  if canonical is null then
+    perform private.refuse('address', 'INVALID_EMAIL');
+  end if;
+  -- The link is made together with the mail.
+  invitation := private.open_invitation(household_id, role, person_id, canonical, private.new_token());
+  insert into private.invitation_mails (sender_id, address, household_invitation_id)
+  select auth.uid(), canonical, invitation
+  where not exists (
+    select from private.invitation_mails mails where mails.household_invitation_id = invitation
+  );
+end;
 $function$;
 
 CREATE OR REPLACE FUNCTION private.is_date_style(style text)
@@ -1992,7 +3077,7 @@ CREATE OR REPLACE FUNCTION private.is_due_on(task_id uuid, day date)
 AS $function$
   select
     private.is_planned_on(is_due_on.task_id, is_due_on.day)
-    -- It is elsewhere itself.
+    -- Unless its own occurrence was put off.
     and not exists (
       select
       from public.task_put_offs as moved
@@ -2030,6 +3115,15 @@ AS $function$
       from public.household_invitations as open
       where open.address = private.canonical_address(is_invited.address) and open.expires_at > now()
     );
+$function$;
+
+CREATE OR REPLACE FUNCTION private.is_let_in(account uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from private.let_in where let_in.account_id = account);
 $function$;
 
 CREATE OR REPLACE FUNCTION private.is_new_sender(person uuid)
@@ -2148,7 +3242,7 @@ begin
   perform private.lock_quota('households', me);
   perform from public.tasks where tasks.household_id = household order by tasks.id for no key update;
   perform from public.households where households.id = household for update;
-  -- Somebody may have taken it up, or revoked it, meanwhile.
+  -- Somebody may have accepted or revoked it in the meantime.
   open := private.household_invitation(token);
   if open.id is null then
     perform private.fail('INVITATION_NOT_FOUND');
@@ -2157,7 +3251,7 @@ begin
   end if;
   delete from public.household_invitations where household_invitations.id = open.id;
   if open.person_id is not null then
-    -- Who was here before under another name is that person no more.
+    -- An account that was here as another person is no longer that person.
     update public.household_people people set account_id = null
     where people.household_id = household and people.account_id = me;
     update public.household_people people set account_id = me, account_since = now(), role = open.role
@@ -2247,6 +3341,41 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.leave_task(task_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if private.is_participant(leave_task.task_id) then
+    perform from public.tasks where tasks.id = leave_task.task_id for no key update;
+    update private.task_shares shares
+    set recipient_id = null
+    where shares.task_id = leave_task.task_id and shares.recipient_id = auth.uid();
+    if found then
+      insert into public.left_tasks (person_id, task_id, owner_id, owner_name, title)
+      select auth.uid(), tasks.id, profiles.id, profiles.display_name, tasks.title
+      from public.tasks join public.profiles on profiles.id = tasks.user_id
+      where tasks.id = leave_task.task_id;
+      perform private.send_removal(leave_task.task_id, array[auth.uid()]);
+      return;
+    end if;
+  end if;
+  -- Called by the owner, somebody whose share has just ended, or somebody who has left already.
+  if not exists (
+    select from public.left_tasks
+    where left_tasks.person_id = auth.uid()
+      and left_tasks.task_id = leave_task.task_id
+      and left_tasks.title is not null
+  ) then
+    perform private.fail(
+      case when private.is_participant(leave_task.task_id) then 'NOT_ALLOWED' else 'TASK_NOT_FOUND' end
+    );
+  end if;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.limit_of(name text)
  RETURNS integer
  LANGUAGE sql
@@ -2285,10 +3414,10 @@ declare
   doer constant uuid := coalesce(done_by, me);
   kind constant text := nullif(current_setting('rota.door', true), '')::jsonb ->> 'kind';
   rules record;
-  -- as whom the caller says so, unless somebody outside the household did it
+  -- the caller as the person who records it, unless somebody outside the household did it
   said_by uuid;
   said_people uuid[];
-  -- today without a time is when it is recorded
+  -- today without a time means: when it was recorded
   is_now constant boolean := case
     when done_on is null then true
     else done_at is null and done_on = (now() at time zone private.my_time_zone())::date
@@ -2296,7 +3425,7 @@ declare
   said_on constant date := case when not is_now then done_on end;
   said_at constant time := date_trunc('minute', done_at);
   place date;
-  -- what was said of it since this was made
+  -- deeds on this day since this one was made
   said jsonb;
 begin
   said_by := private.begin_deed(mark_day.task_id);
@@ -2324,7 +3453,7 @@ begin
     said_by := null;
   end if;
   said_people := coalesce(people, case when said_by is not null then array[said_by] end);
-  -- Of two at once the second finds it caught up on, or looks again for where it was put off to.
+  -- If two calls race, the second finds the catch-up, or reads the put-off again.
   for attempt in 1..9 loop
     place := mark_day.day;
     if exists (
@@ -2422,7 +3551,7 @@ begin
         when 'member' then people.role <> 'helper'
         else true
       end;
-  -- A household's own door may what a helper may.
+  -- A household's own door has a helper's rights.
   if current_setting('rota.door', true) <> '' and least_role = 'helper' and not is_deleted then
     return query
       select households.id from public.households
@@ -2490,6 +3619,80 @@ AS $function$
   select rtrim(translate(encode(extensions.gen_random_bytes(32), 'base64'), '+/', '-_'), '=');
 $function$;
 
+CREATE OR REPLACE FUNCTION private.next_invitation()
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  due private.invitation_mails;
+  content jsonb;
+  mail uuid;
+  token text;
+begin
+  -- Locked, so that no two workers take the last place of a day.
+  perform pg_advisory_xact_lock(hashtextextended('rota: next invitation', 0));
+  for attempt in 1..1000 loop
+    select * into due from private.invitation_mails invitations
+    where invitations.handled_at is null and invitations.due_at <= now()
+    order by invitations.due_at
+    limit 1
+    for update skip locked;
+    if not found then
+      return null;
+    end if;
+    if private.waits(due) then
+      -- All of that sender or to that mailbox at once, so that they hold up nobody else.
+      update private.invitation_mails invitations set due_at = now() + interval '1 hour'
+      where invitations.id in (
+        select waiting.id from private.invitation_mails waiting
+        where waiting.handled_at is null and waiting.due_at <= now()
+          and (waiting.sender_id = due.sender_id or waiting.mailbox = due.mailbox)
+          and private.waits(waiting)
+        for update skip locked
+      );
+      continue;
+    end if;
+    -- A share taken back before its mail was sent counts as a first one when it is made again.
+    delete from private.invitation_mails invitations
+    where invitations.id = due.id
+      and due.mail_id is null and due.asked_again_at is null
+      and not exists (
+        select from private.task_shares shares
+        where shares.owner_id = due.sender_id and shares.contact_email = due.address
+          and due.household_invitation_id is null
+      )
+      and not exists (
+        select from public.household_invitations open where open.id = due.household_invitation_id
+      );
+    if found then
+      continue;
+    end if;
+    content := case
+      when due.household_invitation_id is not null then private.household_invitation_to(due)
+      when due.wanted_at > now() - interval '30 days'
+        then private.invitation_to(due.sender_id, due.address)
+    end;
+    token := private.token_for_mail(due);
+    mail := case
+      -- An invitation that was revoked at this moment has no token.
+      when content is not null and (token is null) = (due.household_invitation_id is null)
+        then private.claim_message(
+          'invitation', concat_ws(' ', due.sender_id, due.wanted_at, due.household_invitation_id), due.address
+        )
+    end;
+    update private.invitation_mails invitations
+    set handled_at = now(), mail_id = coalesce(mail, due.mail_id)
+    where invitations.id = due.id;
+    if mail is not null then
+      return content || jsonb_build_object('mail', mail, 'token', token);
+    end if;
+  end loop;
+  return null;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.note_day(task_id uuid, day date, note text, based_on text DEFAULT NULL::text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -2500,7 +3703,7 @@ declare
   entered constant text := coalesce(private.entered_text(note), '');
   stored text;
 begin
-  -- Locks the task: of two saves at once, the second sees the first one's note.
+  -- Locks the task, so that the second of two saves sees the first one's note.
   perform private.begin_change(note_day.task_id);
   if char_length(entered) > 500 then
     perform private.refuse('note', 'NOTE_TOO_LONG');
@@ -2541,7 +3744,7 @@ declare
   changed date[];
 begin
   perform private.check_turns(offer_turns.task_id, known_by, to_person);
-  -- Who may edit the task may put themselves on its roster as well.
+  -- Somebody who may edit the task could put themself on its roster anyway.
   if not private.may_edit(offer_turns.task_id) and exists (
     select from unnest(known_by) as day
     left join public.turn_swaps swaps on swaps.task_id = offer_turns.task_id and swaps.day = day.day
@@ -2556,7 +3759,7 @@ begin
   ) then
     raise exception using errcode = 'PT409', message = 'TURN_TAKEN';
   elsif exists (
-    -- Whose turn it is by the rule is not known here: who offers first does, unless the day was taken since.
+    -- The database doesn't know whose turn it is by the rule: the first offer wins, unless the day was taken since.
     select from public.turn_offers offers
     left join public.turn_swaps swaps on swaps.task_id = offers.task_id and swaps.day = offers.day
     where offers.task_id = offer_turns.task_id and offers.day = any (known_by) and offers.from_person <> me
@@ -2661,6 +3864,57 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.open_invitation(household uuid, role text, person uuid, address text, token text)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me uuid;
+  known_id uuid;
+begin
+  perform private.begin_household(household, 'keeper');
+  select people.id into me from public.household_people people
+  where people.household_id = household and people.account_id = auth.uid();
+  if coalesce(open_invitation.role not in ('keeper', 'member', 'helper'), true) then
+    perform private.refuse('role', 'INVALID');
+  elsif person is not null and not exists (
+    select from public.household_people people
+    where people.id = person and people.household_id = household
+      and people.account_id is null and people.left_on is null
+  ) then
+    perform private.refuse('personId', 'INVALID');
+  end if;
+  delete from public.household_invitations open
+  where open.household_id = household
+    -- A new invitation for the same person replaces the first.
+    and (
+      open.expires_at < now()
+      or open.person_id = person and (open.address = open_invitation.address) is not true
+    );
+  update public.household_invitations open
+  set role = open_invitation.role, person_id = person, made_by = me
+  where open.household_id = household and open.address = open_invitation.address
+  returning open.id into known_id;
+  if known_id is not null then
+    return known_id;
+  end if;
+  perform private.check_limit('people_of_household', (
+    select 1 + count(*) from public.household_invitations open where open.household_id = household
+  ));
+  insert into public.household_invitations as made (
+    id, household_id, person_id, role, made_by, address, token_hash
+  )
+  values (
+    gen_random_uuid(), household, person, open_invitation.role, me, open_invitation.address,
+    sha256(convert_to(token, 'UTF8'))
+  )
+  returning made.id into known_id;
+  return known_id;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.others_on(task_id uuid, asked datemultirange, status text DEFAULT NULL::text, done_by uuid DEFAULT NULL::uuid, people uuid[] DEFAULT NULL::uuid[], done_on date DEFAULT NULL::date, done_at time without time zone DEFAULT NULL::time without time zone)
  RETURNS jsonb
  LANGUAGE sql
@@ -2745,6 +3999,36 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.pass_shares(task_ids uuid[], sender uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform pg_advisory_xact_lock_shared(private.address_key(passed.address))
+  from (
+    select distinct shares.contact_email as address from private.task_shares shares
+    where shares.task_id = any (task_ids) order by 1
+  ) as passed;
+  delete from private.task_shares shares
+  where shares.task_id = any (task_ids) and shares.contact_email = private.confirmed_address(sender);
+  -- Their deeds keep their names.
+  insert into public.former_names (task_id, person_id, name)
+  select shares.task_id, profiles.id, profiles.display_name
+  from private.task_shares shares join public.profiles on profiles.id = shares.recipient_id
+  where shares.task_id = any (task_ids) and shares.owner_id <> sender and shares.status = 'taking_part'
+  on conflict do nothing;
+  update private.task_shares shares
+  set
+    owner_id = sender,
+    status = 'invited',
+    recipient_id = private.recipient_of(shares.contact_email, sender, shares.task_id),
+    invited_at = private.first_invited(shares.contact_email, sender)
+  where shares.task_id = any (task_ids) and shares.owner_id <> sender;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.paused_days(task public.tasks)
  RETURNS datemultirange
  LANGUAGE plpgsql
@@ -2754,6 +4038,33 @@ AS $function$
 begin
   return task.paused
     + private.house_away_days(task.household_id) * datemultirange(daterange(task.household_since, null));
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.place_of(task_id uuid, day date)
+ RETURNS date
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return coalesce(
+    (
+      select moved.new_date from public.task_put_offs moved
+      where moved.task_id = place_of.task_id and moved.due_date = place_of.day
+        -- An interval task may be done on any day.
+        and (
+          moved.to_former_schedule
+          or not private.is_after_done_on(moved.task_id, least(moved.due_date, moved.new_date))
+        )
+        -- Unless another occurrence was put off to this day.
+        and not exists (
+          select from public.task_put_offs other
+          where other.task_id = moved.task_id and other.new_date = moved.due_date
+        )
+    ),
+    place_of.day
+  );
 end;
 $function$;
 
@@ -2814,21 +4125,21 @@ begin
   elsif new_date < first_day and new_date <> due_date then
     perform private.refuse('newDate', 'BEFORE_START');
   elsif due_date < first_day and place is null then
-    -- What is put off already may be moved and put back, whatever its schedule became.
+    -- An occurrence that is put off may be moved and put back, even if its schedule has changed.
     perform private.refuse('dueDate', 'BEFORE_START');
   end if;
   place := coalesce(place, put_off.due_date);
-  -- The same again is not about what was said since.
+  -- Repeating a put-off conflicts with nothing.
   if place <> new_date then
     said := private.said_since(put_off.task_id, '{put_off}', private.one_day(put_off.due_date));
     if said is null and private.is_after_done_on(put_off.task_id, put_off.due_date) then
-      -- Done on any day, it is no longer due on that one.
+      -- An interval task done on any day is no longer due on this one.
       said := private.said_since(put_off.task_id, '{done,skipped}', '{(,)}');
     end if;
     if said is not null then
       perform private.fail('CHANGED_SINCE', said -> 0);
     end if;
-    -- It is settled or moved, never both.
+    -- An occurrence is settled or put off, never both.
     said := coalesce(
       private.others_on(put_off.task_id, private.one_day(place)),
       private.others_on(put_off.task_id, private.one_day(put_off.new_date))
@@ -2851,11 +4162,11 @@ begin
     where former.task_id = put_off.task_id
       and former.valid_until >= put_off.new_date and former.valid_until < put_off.due_date
   );
-  -- An interval task begins with its schedule.
+  -- The first occurrence of an interval task begins with its schedule.
   if is_to_former and private.is_after_done_on(put_off.task_id, put_off.due_date) then
     perform private.refuse('newDate', 'BEFORE_START');
   end if;
-  -- What was ticked of it goes with it, and when that was.
+  -- Ticked lines move with it, with their times.
   delete from public.task_checks there
   using public.task_checks here
   where place <> put_off.new_date
@@ -2923,7 +4234,7 @@ declare
   opened record;
   household public.households;
   people jsonb;
-  -- by whom whose turn it is can be said, where nobody who passes by may read who is away
+  -- needed for turns; left out for labels, as passers-by must not read who is away
   turns jsonb := '{}';
   ids uuid[];
   revisions text;
@@ -2957,7 +4268,7 @@ begin
   if opened.task_id is null then
     ids := private.tasks_for_display(household.id);
   end if;
-  -- As many of those that come first as have 50 kB; the label's one in any case.
+  -- The first tasks, up to 50 kB; a label's one in any case.
   select
     coalesce(jsonb_agg(sized.task order by sized.task ->> 'id') filter (where sized.fits), '[]'),
     count(*) filter (where not sized.fits)
@@ -3235,7 +4546,7 @@ AS $function$
     settings.offers,
     settings.only_my_turns,
     case
-      -- One that was added later that day begins with the next.
+      -- A device added later that day begins with the next.
       when (
         private.local_time(devices.created_at, profiles.time_zone) - make_interval(hours => hours.hour)
       )::date < due.day
@@ -3281,6 +4592,86 @@ AS $function$
     and private.can_reach(task, consents.recipient_id);
 $function$;
 
+CREATE OR REPLACE FUNCTION private.record_address()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  addresses text[] := array[new.email];
+  address text;
+  own constant text := private.confirmed_address(new.id);
+begin
+  if tg_op = 'UPDATE' then
+    addresses := addresses || old.email::text;
+    if old.email is distinct from new.email then
+      -- The shown name may come from the address.
+      update public.profiles set full_name = full_name where id = new.id;
+    end if;
+  end if;
+  -- In one order everywhere, to avoid deadlocks.
+  for address in select distinct a from unnest(addresses) as a where a is not null order by a loop
+    perform pg_advisory_xact_lock(private.address_key(address));
+  end loop;
+  update private.task_shares shares
+  set recipient_id = null
+  where shares.recipient_id = new.id and shares.contact_email is distinct from own;
+  perform private.bind_waiting(new.id, own);
+  return null;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.record_closing()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  own uuid[];
+  households uuid[];
+begin
+  perform private.take_turn();
+  -- Nor may it join another household in the meantime.
+  perform private.lock_quota('households', old.id);
+  households := array(
+    select people.household_id from public.household_people people where people.account_id = old.id
+  );
+  own := array(
+    select tasks.id from public.tasks
+    where tasks.user_id = old.id
+      -- In a household that is deleted with the account.
+      or tasks.household_id = any (households) and not exists (
+        select from private.household_accounts(tasks.household_id) as others where others <> old.id
+      )
+  );
+  perform from public.task_completions completions
+  where completions.user_id = old.id or completions.task_id = any (own)
+  order by completions.task_id, completions.completed_date
+  for update;
+  perform from public.tasks
+  where tasks.user_id = old.id
+    or tasks.household_id = any (households)
+    or tasks.id in (
+      select completions.task_id from public.task_completions completions
+      where completions.user_id = old.id
+      union all
+      select catch_ups.task_id from public.task_catch_ups catch_ups where catch_ups.user_id = old.id
+      union all
+      select notes.task_id from public.task_day_notes notes where notes.user_id = old.id
+      union all
+      select shares.task_id from private.task_shares shares where shares.recipient_id = old.id
+    )
+  order by tasks.id
+  for update;
+  perform private.leave_households(old.id);
+  update public.task_events set details = jsonb_set(details, '{by}', 'null')
+  where details ->> 'by' = old.id::text;
+  return old;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.record_completions()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3298,7 +4689,7 @@ begin
       using (select distinct rows.task_id, rows.user_id from changed_rows as rows) as acted
       where former_names.task_id = acted.task_id and former_names.person_id = acted.user_id;
     end if;
-    -- check_completions has locked them.
+    -- check_completions has locked these tasks.
     if exists (
       select from changed_rows as rows join public.tasks on tasks.id = rows.task_id
       where tasks.after_done is not null and tasks.is_active
@@ -3309,7 +4700,7 @@ begin
         and stored.task_id = rows.task_id and stored.completed_date = rows.completed_date;
     end if;
   end if;
-  -- As append_event does, for all of them.
+  -- Like append_event, for all of them at once.
   insert into public.task_events (task_id, kind, days, details, time_zone)
   select
     rows.task_id,
@@ -3320,13 +4711,13 @@ begin
       'people', rows.people, 'saidBy', rows.said_by,
       'doneOn', case when tg_op = 'INSERT' then rows.done_on end,
       'doneAt', case when tg_op = 'INSERT' then left(rows.done_at::text, 5) end,
-      -- Of several days, the last one alone may have been due.
+      -- Only the last of several days can have been due.
       'due', max(stored.due_on)
     )),
     case when tg_op = 'DELETE' then private.my_time_zone() else rows.time_zone end
   from changed_rows as rows
   join public.tasks on tasks.id = rows.task_id
-  -- None any more of what is undone.
+  -- Undone completions have none left.
   left join public.task_completions as stored
     on stored.task_id = rows.task_id and stored.completed_date = rows.completed_date
   where tasks.is_active or tasks.deleted_at is not null
@@ -3365,9 +4756,89 @@ begin
     where stored.task_id = rows.task_id and stored.block = (rows.completed_date - date '0001-01-01') / 336
       and stored.done | stored.skipped = 0::bit(336);
   end if;
-  -- check_completions has locked them.
+  -- check_completions has locked these tasks.
   update public.tasks set revision = revision + 1
   where tasks.id in (select rows.task_id from changed_rows as rows) and tasks.is_active;
+  return null;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.record_day_note()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  what constant public.task_day_notes := coalesce(new, old);
+begin
+  -- Not when the writer's account is removed.
+  if new.note is distinct from old.note then
+    perform private.append_event(
+      what.task_id, 'noted', private.one_day(what.day), jsonb_build_object('note', new.note)
+    );
+  end if;
+  perform private.raise_revision(what.task_id);
+  return null;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.record_ended_share()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  -- null when the account itself is removed
+  person constant uuid := (select profiles.id from public.profiles where profiles.id = old.recipient_id);
+  -- A recipient who joined the task's household does not leave.
+  stays constant boolean := old.recipient_id = any (array(
+    select private.household_accounts(tasks.household_id) from public.tasks where tasks.id = old.task_id
+  ));
+begin
+  -- Neither row exists any more when the account or the task is being removed.
+  insert into public.former_names (task_id, person_id, name)
+  select tasks.id, profiles.id, profiles.display_name
+  from public.tasks, public.profiles
+  where tasks.id = old.task_id and profiles.id = person
+  on conflict do nothing;
+  if stays is not true then
+    perform private.append_event(old.task_id, 'left', null, jsonb_build_object('by', person));
+  end if;
+  -- Removing the share raises it anyway. For a closed account, its deeds have just lost their name, which raised it.
+  if tg_op = 'UPDATE' and (
+    person is not null
+    or not exists (
+      select from public.tasks where tasks.id = old.task_id and tasks.xmin = pg_current_xact_id()::xid
+    )
+  ) then
+    perform private.raise_revision(old.task_id);
+  end if;
+  return null;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.record_household()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- Without the households' names: people with a share may belong to neither, and members of one not to the other.
+  perform private.append_event(new.id, 'moved');
+  if new.user_id <> old.user_id then
+    insert into public.former_names (task_id, person_id, name)
+    select new.id, profiles.id, profiles.display_name
+    from public.profiles where profiles.id = old.user_id
+    on conflict do nothing;
+    perform private.pass_shares(array[new.id], new.user_id);
+  end if;
+  -- Undoing an earlier change of turns would bring back people of the former household.
+  delete from private.past_changes
+  where past_changes.task_id = new.id and past_changes.schedule ->> 'roster' <> '[]';
+  perform private.end_member_shares(new.household_id, new.id);
   return null;
 end;
 $function$;
@@ -3431,10 +4902,32 @@ CREATE OR REPLACE FUNCTION private.record_proven()
  SET search_path TO ''
 AS $function$
 begin
+  delete from public.sharing_consents where recipient_id = new.id;
+  delete from private.let_in where account_id = new.id;
+  if found and new.encrypted_password is not null then
+    return null;
+  end if;
   delete from auth.sessions where user_id = new.id;
   delete from public.calendar_feeds where person_id = new.id;
-  delete from public.sharing_consents where recipient_id = new.id;
   delete from private.push_devices where user_id = new.id;
+  return null;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.record_put_off()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  what constant public.task_put_offs := coalesce(new, old);
+begin
+  -- Null when it was put back to its due date.
+  perform private.append_event(
+    what.task_id, 'put_off', private.one_day(what.due_date), jsonb_build_object('to', new.new_date)
+  );
+  perform private.raise_revision(what.task_id);
   return null;
 end;
 $function$;
@@ -3477,6 +4970,32 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.record_shares()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- Restored tasks may have several owners: locked in one order everywhere.
+  perform private.lock_quota('contacts', owners.id)
+  from (select distinct added.owner_id as id from added order by 1) as owners;
+  insert into public.shared_contacts (owner_id, contact_email)
+  select distinct added.owner_id, added.contact_email from added
+  order by added.owner_id, added.contact_email
+  on conflict (owner_id, contact_email) do update set last_shared_at = now();
+  insert into private.invitation_mails (sender_id, address)
+  select distinct added.owner_id, added.contact_email from added
+  order by added.owner_id, added.contact_email
+  on conflict do nothing;
+
+  -- Without the addresses, which only the owner may see.
+  perform private.append_event(shared.task_id, 'shared'), private.raise_revision(shared.task_id)
+  from (select distinct added.task_id from added order by added.task_id) as shared;
+  return null;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.record_task()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3484,7 +5003,7 @@ CREATE OR REPLACE FUNCTION private.record_task()
  SET search_path TO ''
 AS $function$
 begin
-  -- Staged until now: one event tells all of its past.
+  -- The end of an import: a single event stands for the task's past.
   if not old.is_active and old.deleted_at is null then
     perform private.append_event(new.id, 'imported', null, private.imported_json(new));
     return null;
@@ -3537,6 +5056,59 @@ AS $function$
   where devices.id = remove_push_device.id and devices.user_id = auth.uid();
 $function$;
 
+CREATE OR REPLACE FUNCTION private.renew_calendar(without_daily boolean DEFAULT false)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  token constant text := private.new_token();
+begin
+  insert into public.calendar_feeds (person_id, token_hash, without_daily)
+  values (auth.uid(), sha256(convert_to(token, 'UTF8')), coalesce(renew_calendar.without_daily, false))
+  on conflict (person_id) do update
+    set token_hash = excluded.token_hash, created_at = now();
+  return token;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.restore_household(household_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  gone_at timestamptz;
+  restored uuid[];
+begin
+  if restore_household.household_id = any (array(select private.my_households('keeper'))) then
+    return;
+  end if;
+  perform private.begin_household(restore_household.household_id, 'keeper', true);
+  select households.deleted_at into gone_at from public.households
+  where households.id = restore_household.household_id;
+  if gone_at < now() - interval '30 days' then
+    perform private.fail('HOUSEHOLD_NOT_FOUND');
+  end if;
+  update public.households set deleted_at = null where households.id = restore_household.household_id;
+  perform private.send_no_tasks(true);
+  -- Not as edits, which would be counted again: these tasks were counted when they were deleted.
+  update public.tasks set is_active = true, deleted_at = null, revision = tasks.revision + 1
+  where tasks.household_id = restore_household.household_id
+    and not tasks.is_active and tasks.deleted_at = gone_at;
+  restored := array(
+    select tasks.id from public.tasks
+    where tasks.household_id = restore_household.household_id and tasks.is_active
+  );
+  perform private.restore_shares(restored);
+  perform private.send_no_tasks(false);
+  perform private.check_household_limits(restore_household.household_id);
+  perform private.send_household(restore_household.household_id, restored);
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.restore_shares(task_ids uuid[])
  RETURNS void
  LANGUAGE sql
@@ -3571,6 +5143,43 @@ AS $function$
     handled_at = null,
     due_at = now() + interval '5 minutes' + (now() - wanted_at)
   where mail_id = mail;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.return_turns(task_id uuid, days date[])
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  known_by constant date[] := private.begin_turns(return_turns.task_id, days);
+  returned record;
+begin
+  if exists (
+    select from public.turn_swaps swaps
+    where swaps.task_id = return_turns.task_id and swaps.day = any (known_by)
+      and swaps.person_id <> private.my_person(return_turns.task_id)
+  ) and not private.keeps(return_turns.task_id) then
+    perform private.fail('NOT_ALLOWED');
+  end if;
+  for returned in
+    with gone as (
+      delete from public.turn_swaps swaps
+      where swaps.task_id = return_turns.task_id and swaps.day = any (known_by)
+      returning swaps.person_id, swaps.day
+    )
+    select gone.person_id, array_agg(gone.day) as days from gone group by gone.person_id
+  loop
+    -- An offer ends with the turn.
+    delete from public.turn_offers offers
+    where offers.task_id = return_turns.task_id and offers.day = any (returned.days)
+      and offers.from_person = returned.person_id;
+    perform private.finish_turns(
+      return_turns.task_id, returned.days, 'turn_returned', returned.person_id
+    );
+  end loop;
+  return private.answer(return_turns.task_id);
+end;
 $function$;
 
 CREATE OR REPLACE FUNCTION private.said_since(task_id uuid, kinds text[], days datemultirange, since timestamp with time zone DEFAULT private.last_seen(), about uuid DEFAULT NULL::uuid)
@@ -3612,6 +5221,63 @@ AS $function$
         events.details ->> 'via',
         events.details ->> 'viaName'
     ) as deed;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.save_person(household_id uuid, id uuid, name text, face integer, role text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  entered constant text := private.checked_name(name);
+  before public.household_people;
+  changed uuid[] := '{}';
+begin
+  perform private.begin_household(save_person.household_id, 'helper');
+  select people.* into before from public.household_people people where people.id = save_person.id;
+  if before.household_id <> save_person.household_id or before.left_on is not null then
+    -- Ids are random, so the id of somebody elsewhere is no accident.
+    perform private.refuse('id', 'INVALID');
+  elsif save_person.household_id <> all (array(select private.my_households('keeper')))
+    -- Everybody may change their own name and face.
+    and (before.account_id is distinct from auth.uid() or before.role is distinct from save_person.role)
+  then
+    perform private.fail('NOT_ALLOWED');
+  elsif save_person.id is null then
+    perform private.refuse('id', 'INVALID');
+  elsif coalesce(save_person.role not in ('keeper', 'member', 'helper'), true) then
+    perform private.refuse('role', 'INVALID');
+  elsif coalesce(save_person.face not between 0 and 9, true) then
+    perform private.refuse('face', 'INVALID');
+  elsif before.role = 'keeper' and before.account_id is not null and save_person.role <> 'keeper'
+    and not private.has_other_keeper(before.household_id, before.id) then
+    perform private.fail('LAST_KEEPER');
+  end if;
+  insert into public.household_people (id, household_id, name, face, role)
+  values (save_person.id, save_person.household_id, entered, save_person.face, save_person.role)
+  on conflict on constraint household_people_pkey do update
+  set name = excluded.name, face = excluded.face, role = excluded.role;
+  perform private.check_household_limits(save_person.household_id);
+  if before.name <> entered then
+    -- Includes tasks moved out of the household: everyone in them sees who did what.
+    changed := array(
+      select tasks.id
+      from private.task_people join public.tasks on tasks.id = task_people.task_id
+      where task_people.person_id = save_person.id and tasks.is_active
+      order by tasks.id
+    );
+    update private.task_people set name = entered where task_people.person_id = save_person.id;
+    perform private.send_no_tasks(true);
+    update public.tasks set revision = revision + 1 where tasks.id = any (changed);
+    perform private.send_no_tasks(false);
+  end if;
+  -- A helper is responsible for no task: sharing with people outside is for those who may change it.
+  if before.account_id is not null and save_person.role = 'helper' and before.role <> 'helper' then
+    changed := changed || private.hand_over(before.household_id, before.account_id);
+  end if;
+  perform private.send_household(save_person.household_id, changed);
+end;
 $function$;
 
 CREATE OR REPLACE FUNCTION private.send(people uuid[], event text, payload jsonb)
@@ -3690,6 +5356,63 @@ AS $function$
   select private.send(people, 'list_changed', '{}');
 $function$;
 
+CREATE OR REPLACE FUNCTION private.send_moved_task()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.send_removal(new.id, array(
+    select account from private.household_accounts(old.household_id) as account
+    where account <> all (private.participants(new.id))
+  ));
+  if new.user_id <> old.user_id then
+    -- Recipients now have to accept the person who is responsible for it.
+    perform private.send_list_changed(array(
+      select coalesce(
+        shares.recipient_id, private.account_of(shares.contact_email, shares.owner_id), gen_random_uuid()
+      )
+      from private.task_shares shares where shares.task_id = new.id
+    ));
+  end if;
+  return null;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.send_name()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  people uuid[];
+begin
+  with named as (
+    select tasks.id from public.tasks where tasks.user_id = new.id and tasks.is_active
+    union
+    select shares.task_id from private.task_shares shares
+    where shares.recipient_id = new.id and shares.status = 'taking_part'
+  ),
+  invited as (
+    select distinct shares.contact_email from private.task_shares shares
+    where shares.owner_id = new.id and shares.recipient_id is null
+  )
+  select array(
+    select new.id
+    union
+    select unnest(private.participants(named.id)) from named
+    union
+    -- A random id for an address without an account, so that the cost doesn't reveal that.
+    select coalesce(private.account_of(invited.contact_email, new.id), gen_random_uuid()) from invited
+  )
+  into people;
+  perform private.send_list_changed(people);
+  return null;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.send_no_tasks(is_on boolean)
  RETURNS void
  LANGUAGE sql
@@ -3715,6 +5438,31 @@ AS $function$
   select private.send(people, 'task_removed', jsonb_build_object('taskId', task_id));
 $function$;
 
+CREATE OR REPLACE FUNCTION private.send_removed_shares()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.send_removal(ended.task_id, ended.people)
+  from (
+    select removed.task_id, array_agg(removed.recipient_id) as people
+    from removed
+    where removed.recipient_id is not null
+    group by removed.task_id order by removed.task_id
+  ) as ended;
+  -- One message per address, not one for each task, when an account is closed.
+  perform private.send_invitations_changed(invited.owner_id, invited.addresses)
+  from (
+    select removed.owner_id, array_agg(distinct removed.contact_email) as addresses
+    from removed join public.tasks on tasks.id = removed.task_id
+    where removed.recipient_id is null group by removed.owner_id
+  ) as invited;
+  return null;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.send_task()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3725,13 +5473,13 @@ declare
   task jsonb;
 begin
   if not new.is_active then
-    -- Its shares have ended, and told so.
+    -- Its shares have ended and told their recipients.
     perform private.send_removal(new.id, private.participants(new.id));
     return null;
   end if;
   select made into task from private.task_json(array[new.id]) as made;
   perform set_config('rota.sent_task', task::text, true);
-  -- Who is let go at this moment gets it before, or never.
+  -- A person removed at this moment gets it before, or never.
   perform from public.households where households.id = new.household_id for share;
   perform realtime.send(jsonb_build_object('task', task), 'task', 'user:' || who.person, true)
   from private.participations who where who.task_id = new.id;
@@ -3775,6 +5523,42 @@ begin
       and people.account_id = auth.uid() and people.left_on is null;
   end if;
   perform private.send_household(set_household_zone.household_id);
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.set_push(today_hour integer, invitations boolean, done boolean, quiet_from integer, quiet_until integer, only_my_turns boolean DEFAULT false, offers boolean DEFAULT false)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if today_hour not between 0 and 23 then
+    perform private.refuse('todayHour', 'INVALID');
+  elsif invitations is null or done is null or only_my_turns is null or offers is null then
+    perform private.refuse('', 'INVALID');
+  elsif (quiet_from is null) <> (quiet_until is null) or quiet_from = quiet_until
+    or quiet_from not between 0 and 23 or quiet_until not between 0 and 23 then
+    perform private.refuse('quietFrom', 'INVALID');
+  end if;
+  insert into private.push_settings (
+    user_id, today_hour, invitations, done, quiet_from, quiet_until, only_my_turns, offers, sent_until
+  )
+  select
+    profiles.id, set_push.today_hour, set_push.invitations, set_push.done,
+    set_push.quiet_from, set_push.quiet_until, set_push.only_my_turns, set_push.offers,
+    -- Begins with the next such hour. make_interval takes null as no hours.
+    case when set_push.today_hour is not null then (
+      private.local_time(now(), profiles.time_zone)
+      - make_interval(hours => private.push_hour(set_push.today_hour, set_push.quiet_from, set_push.quiet_until))
+    )::date end
+  from public.profiles where profiles.id = auth.uid()
+  on conflict (user_id) do update
+  set
+    today_hour = excluded.today_hour, invitations = excluded.invitations, done = excluded.done,
+    quiet_from = excluded.quiet_from, quiet_until = excluded.quiet_until,
+    only_my_turns = excluded.only_my_turns, offers = excluded.offers,
+    sent_until = greatest(push_settings.sent_until, excluded.sent_until);
 end;
 $function$;
 
@@ -3986,7 +5770,7 @@ begin
   task.is_shared := false;
   task.household_id := null;
   task.paused := private.days_of_ranges(entry -> 'pausedDays');
-  -- With them come a household's absences.
+  -- A household's absences are exported as pauses.
   perform private.check_limit(
     'pauses', (select count(*) from unnest(task.paused)) - private.limit_of('house_absences')
   );
@@ -4025,12 +5809,12 @@ declare
   first_day constant date := '0001-01-01';
   last_day constant date := '9999-12-31';
   known_days constant daterange := daterange(first_day, private.latest_today(), '[]');
-  -- What was done early is of a later one.
+  -- Allows occurrences done early.
   done_days constant daterange := daterange(first_day, private.latest_today() + 366, '[]');
-  -- The clock of another machine may be a little ahead.
+  -- Another machine's clock may be a little ahead.
   known_instants constant tstzrange := tstzrange('1970-01-01', now() + interval '10 minutes');
 begin
-  -- Nobody takes turns in what comes from elsewhere.
+  -- Imported schedules have no turns.
   insert into public.task_schedules (task_id, valid_until, schedule)
   select
     task.id, (former ->> 'validUntil')::date,
@@ -4108,7 +5892,7 @@ begin
         and catch_ups.recorded_at <@ known_instants
       )
   )
-    -- No day is in two of them, or in one and in a completion.
+    -- No day is in two catch-ups, or in a catch-up and a completion.
     or (
       select coalesce(sum(upper(run) - lower(run)), 0)
       from public.task_catch_ups catch_ups, unnest(catch_ups.days) as run where catch_ups.task_id = task.id
@@ -4121,7 +5905,7 @@ begin
     perform private.refuse('catchUps', 'INVALID');
   end if;
 
-  -- An unknown zone is no value: class 22. Looked up by name, as the list of all takes its time.
+  -- An unknown time zone raises class 22. Each is tried by name, as reading all names is slow.
   perform now() at time zone named.time_zone
   from (
     select completions.time_zone
@@ -4162,6 +5946,58 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.start_earlier(task_id uuid, earlier jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  schedule jsonb;
+  first_day date;
+begin
+  perform private.begin_change(start_earlier.task_id, true);
+  schedule := private.checked_schedule('earlier', earlier);
+  if schedule - 'endDate' = (
+    select former.schedule - 'endDate'
+    from public.task_schedules former where former.task_id = start_earlier.task_id
+    order by former.valid_until limit 1
+  ) then
+    return;
+  end if;
+  first_day := lower(private.doable_days(start_earlier.task_id, null, false));
+  if schedule -> 'endDate' <> 'null' or schedule -> 'roster' <> '[]' then
+    perform private.refuse('earlier', 'INVALID');
+  elsif ((schedule ->> 'startDate')::date < first_day and first_day <= private.latest_today()) is not true then
+    perform private.refuse('startDate', 'NOT_EARLIER');
+  elsif exists (
+    -- The other schedule would now decide whether it moves.
+    select from public.task_put_offs put_offs
+    where put_offs.task_id = start_earlier.task_id
+      and least(put_offs.due_date, put_offs.new_date) < first_day
+      and greatest(put_offs.due_date, put_offs.new_date) >= first_day
+  ) then
+    perform private.refuse('startDate', 'PUT_OFF_BEFORE_START');
+  end if;
+  -- Schedules that ended before the first day.
+  delete from public.task_schedules former
+  where former.task_id = start_earlier.task_id and former.valid_until < first_day;
+  insert into public.task_schedules (task_id, valid_until, schedule)
+  values (start_earlier.task_id, first_day - 1, schedule);
+  perform private.check_limit('schedules', (
+    select count(*) from public.task_schedules former where former.task_id = start_earlier.task_id
+  ));
+  delete from private.past_changes where past_changes.task_id = start_earlier.task_id;
+  perform private.append_event(
+    start_earlier.task_id, 'started_earlier', null,
+    jsonb_build_object('after', schedule || jsonb_build_object('endDate', first_day - 1), 'from', first_day)
+  );
+  update public.tasks set schedule_from = coalesce(schedule_from, first_day), revision = revision + 1
+  where tasks.id = start_earlier.task_id;
+  perform private.count_use('changes_per_day', start_earlier.task_id || auth.uid()::text);
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.take_from_catch_ups(task_id uuid, days datemultirange)
  RETURNS void
  LANGUAGE plpgsql
@@ -4197,6 +6033,34 @@ AS $function$
   select pg_advisory_xact_lock(hashtextextended('rota: many rows', 0));
 $function$;
 
+CREATE OR REPLACE FUNCTION private.take_turns(task_id uuid, days date[])
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  known_by constant date[] := private.begin_turns(take_turns.task_id, days);
+  me constant uuid := private.my_person(take_turns.task_id);
+begin
+  perform private.check_turns(take_turns.task_id, known_by, me);
+  -- Unless its owner offers it.
+  if exists (
+    select from public.turn_swaps swaps
+    where swaps.task_id = take_turns.task_id and swaps.day = any (known_by) and swaps.person_id <> me
+      and not exists (
+        select from public.turn_offers offers
+        where offers.task_id = swaps.task_id and offers.day = swaps.day
+          and offers.from_person = swaps.person_id and coalesce(offers.to_person, me) = me
+      )
+  ) then
+    raise exception using errcode = 'PT409', message = 'TURN_TAKEN';
+  end if;
+  perform private.set_turns(take_turns.task_id, known_by, me, 'turn_taken');
+  return private.answer(take_turns.task_id);
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.takes_part_openly(task_id uuid, person uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -4228,9 +6092,10 @@ begin
       select
         tasks.id,
         coalesce(tasks.household_id, tasks.user_id) as whose,
-        -- In a household's others write, too, whoever is responsible for it.
+        -- In a household's task, others write too, whoever is responsible for it.
         tasks.household_id is null and tasks.user_id = (select auth.uid()) as is_own,
-        -- About as many bytes as the JSON will have. Each part is looked at as far as the JSON goes, or is too long.
+        -- Estimates the size of the JSON in bytes, looking at each part only as far as the JSON does or until it is
+        -- too long.
         (
           select sum(part.size)
           from (
@@ -4295,7 +6160,7 @@ begin
           ) as part
         ) as record
       from unnest(ids) as wanted (id)
-      -- offset 0: by the index, one after the other, however many the planner expects.
+      -- offset 0 keeps the planner to index lookups, one by one, however many rows it expects.
       cross join lateral (select rows.* from public.tasks rows where rows.id = wanted.id offset 0) as tasks
     ),
     extents as (
@@ -4338,7 +6203,7 @@ begin
           from public.profiles
           left join public.former_names
             on former_names.task_id = tasks.id and former_names.person_id = profiles.id
-          -- One array, which an index answers, however many people there are.
+          -- One array lets an index answer, however many people there are.
           where profiles.id = any (
             tasks.user_id || array(
               select shares.recipient_id from private.task_shares shares
@@ -4373,7 +6238,7 @@ begin
         then private.put_offs_json(tasks.id) else '[]'
       end,
       'pausedDays', case
-        -- Most tasks have none, and most households were never away.
+        -- Most tasks have no pauses, and most households no absences.
         when isempty(tasks.paused) and (tasks.household_id = any (absent.households)) is not true then '[]'
         else private.runs(private.paused_days(tasks))
       end,
@@ -4381,7 +6246,7 @@ begin
       'skippedDays', settled.skipped,
       'recentChecks', (
         select coalesce(jsonb_agg(jsonb_build_object('date', day, 'lines', lines) order by day), '[]')
-        -- From the latest day back, by the index, however many there are.
+        -- By the index from the latest day back, however many there are.
         from (
           select checks.day, jsonb_agg(checks.line order by checks.line) as lines
           from public.task_checks checks
@@ -4425,7 +6290,7 @@ begin
             limit 100
           )
           union
-          -- Of what is due once: when it was done.
+          -- For a task due once, also its completion.
           (
             select completions.* from public.task_completions completions
             where completions.task_id = tasks.id and tasks.custom_rrule like '%COUNT=1'
@@ -4458,7 +6323,7 @@ begin
         ) as latest
       )
     ) || case
-      -- Most tasks have neither.
+      -- Most tasks have neither swaps nor offers.
       when tasks.household_id is null then '{}'
       else (
         select coalesce(jsonb_object_agg(turns.key, turns.value), '{}')
@@ -4491,14 +6356,14 @@ begin
           '[]'
         ) as skipped
       from (
-        -- From about the first day on that has a bit: four characters are 24 days.
+        -- From about the first day that has a bit: four characters are 24 days.
         select
           blocks.*,
           (length(blocks.done) - length(ltrim(blocks.done, 'A'))) / 4 * 4 as before_done,
           (length(blocks.skipped) - length(ltrim(blocks.skipped, 'A'))) / 4 * 4 as before_skipped
         from (
-          -- One pair for each run of blocks without a gap. bit_send begins with the number of bits, in four
-          -- bytes; encode breaks its lines.
+          -- One pair per run of adjacent blocks. bit_send begins with the number of bits, in four bytes; encode
+          -- breaks its lines.
           select
             min(runs.block) * 336 - (date '1970-01-01' - date '0001-01-01') as first,
             rtrim(translate(encode(
@@ -4616,6 +6481,26 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.token_for_mail(due private.invitation_mails)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  token constant text := private.new_token();
+begin
+  update public.household_invitations open
+  set
+    token_hash = sha256(convert_to(token, 'UTF8')),
+    typed_address = null,
+    -- Retrying a mail doesn't count as a keeper's request.
+    mailed_at = case when open.mailed_at >= due.wanted_at then open.mailed_at else now() end
+  where open.id = due.household_invitation_id;
+  return case when found then token end;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.trimmed(value text)
  RETURNS text
  LANGUAGE sql
@@ -4644,7 +6529,7 @@ begin
   where catch_ups.id = catch_up_id and catch_ups.task_id = undo_catch_up.task_id;
   perform private.take_from_catch_ups(undo_catch_up.task_id, coalesce(caught_up.days, '{}'));
   return private.answer_deed(undo_catch_up.task_id, private.others_on(undo_catch_up.task_id, (
-    -- Those that it had when it was made.
+    -- The days that it had when it was recorded.
     select range_agg(events.days) from public.task_events events
     where events.task_id = undo_catch_up.task_id and events.kind = caught_up.status
       and events.happened_at = caught_up.recorded_at and events.details ->> 'by' = caught_up.user_id::text
@@ -4669,7 +6554,7 @@ begin
   ) then
     place := private.settled_place(undo_completion.task_id, undo_completion.completed_date);
   end if;
-  -- Before its task, as everywhere.
+  -- Locked before its task, as everywhere.
   select completions.* into stored from public.task_completions completions
   where completions.task_id = undo_completion.task_id and completions.completed_date = place
     and completions.completed_at <= private.last_seen()
@@ -4795,6 +6680,62 @@ AS $function$
     and private.can_reach(shares.task_id, person);
 $function$;
 
+CREATE OR REPLACE FUNCTION private.waits(invitation private.invitation_mails)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  most constant integer := private.limit_of('new_senders_mails_to_mailbox_per_day');
+  is_second boolean;
+  sent integer;
+  before integer := 0;
+begin
+  if private.has_invited_enough(invitation.sender_id, invitation.mailbox) then
+    return true;
+  elsif not private.is_new_sender(invitation.sender_id) then
+    return false;
+  end if;
+  is_second := invitation.sender_id in (
+    select sender from private.invitations_sent(invitation.mailbox)
+  );
+  select case
+    when is_second then sum(latest.mails) else count(*) filter (where latest.is_first)
+  end
+  into sent
+  from (
+    select
+      count(*) filter (where mails.sent_at > now() - interval '1 day') as mails,
+      min(mails.sent_at) > now() - interval '1 day' as is_first
+    from private.invitations_sent(invitation.mailbox) as mails
+    where private.is_new_sender(mails.sender)
+    group by mails.sender
+  ) as latest;
+  sent := coalesce(sent, 0);
+  if not is_second then
+    -- Invitations that wait for another reason hold up nobody.
+    select count(*) into before
+    from (
+      select from private.invitation_mails others
+      where others.mailbox = invitation.mailbox
+        and others.handled_at is null
+        and others.due_at <= now() + interval '1 hour'
+        and (others.wanted_at, others.sender_id) < (invitation.wanted_at, invitation.sender_id)
+        and others.sender_id <> invitation.sender_id
+        and private.is_new_sender(others.sender_id)
+        and not private.has_invited_enough(others.sender_id, others.mailbox)
+        and others.sender_id not in (
+          select sender from private.invitations_sent(invitation.mailbox)
+        )
+      group by others.sender_id
+      limit most
+    ) as earlier;
+  end if;
+  return sent + before >= most;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.want_mail_again(wanted_address text, household_invitation uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -4809,7 +6750,7 @@ begin
   on conflict (sender_id, address, household_invitation_id) do update
   set
     asked_again_at = now(),
-    -- One that has not gone out yet is this one.
+    -- A mail that hasn't been sent yet counts as the one requested.
     wanted_at = case when wanted.handled_at is null then wanted.wanted_at else now() end,
     due_at = case when wanted.handled_at is null then wanted.due_at else now() end,
     handled_at = null
@@ -4836,6 +6777,12 @@ AS $function$
       when (auth ~ '^[A-Za-z0-9_-]{22}$') is not true then 'auth'
     end;
 $function$;
+
+CREATE OR REPLACE FUNCTION public.claim_invitation(token text, address text)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select private.claim_invitation($1, $2)$function$;
 
 CREATE OR REPLACE FUNCTION public.complete_task(task_id uuid, completed_date date, done_by uuid DEFAULT NULL::uuid, people uuid[] DEFAULT NULL::uuid[], done_on date DEFAULT NULL::date, done_at time without time zone DEFAULT NULL::time without time zone)
  RETURNS jsonb
@@ -4874,6 +6821,63 @@ AS $function$
     ) as counted;
 $function$;
 
+CREATE OR REPLACE FUNCTION public.create_task(id uuid, fields jsonb, share_with text[] DEFAULT '{}'::text[])
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  defaults public.tasks;
+  task public.tasks;
+  existing public.tasks;
+  is_new boolean;
+begin
+  perform private.begin_call();
+  defaults.repeat_value := 'daily';
+  defaults.is_shared := false;
+  task := private.with_fields(defaults, fields);
+  task.id := create_task.id;
+  -- The second attempt is for a title whose task is deleted between the two statements.
+  for attempt in 1..2 loop
+    -- Waits for anybody who adds the same id or title at this moment.
+    execute private.over_fields(
+      'insert into public.tasks (id, %s) values (($1).id, %s) on conflict do nothing returning true'
+    )
+    into is_new using task;
+    if is_new then
+      if task.is_shared then
+        perform private.set_shares(create_task.id, share_with);
+      end if;
+      exit;
+    end if;
+
+    select * into existing from public.tasks where tasks.id = create_task.id;
+    if private.may_edit(existing.id) then
+      if not existing.is_active then
+        perform private.fail('TASK_NOT_FOUND');
+      end if;
+      exit;
+    end if;
+    if exists (
+      select from public.tasks
+      where tasks.is_active
+        and tasks.title = private.entered_text(task.title)
+        and case
+          when task.household_id is null then tasks.household_id is null and tasks.user_id = auth.uid()
+          else tasks.household_id = task.household_id
+        end
+    ) then
+      perform private.fail('DUPLICATE_TASK');
+    end if;
+    if attempt = 2 then
+      -- Somebody else's id. Ids are random, so this is no accident.
+      perform private.refuse('id', 'INVALID');
+    end if;
+  end loop;
+  return private.answer(create_task.id);
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION public.end_house_absence(household_id uuid, id uuid)
  RETURNS void
  LANGUAGE sql
@@ -4910,12 +6914,12 @@ begin
             + (select count(*) from public.task_put_offs rows where rows.task_id = tasks.id)
             + (select count(*) from public.task_checks rows where rows.task_id = tasks.id)
             + 4 * (select count(*) from public.task_day_notes rows where rows.task_id = tasks.id)
-            -- One is told by its event, too, with the one after it.
+            -- Former schedules are also in events: their own, and the next one's.
             + 3 * (
               select coalesce(sum(pg_column_size(rows.schedule)), 0) / 150
               from public.task_schedules rows where rows.task_id = tasks.id
             )
-            -- As text, a run of days is four times as long.
+            -- As text, a range of days is four times as long.
             + 4 * (
               select coalesce(sum(pg_column_size(rows.days)), 0) / 150
               from public.task_catch_ups rows where rows.task_id = tasks.id
@@ -5016,7 +7020,7 @@ CREATE OR REPLACE FUNCTION public.follow_put_off_link(person uuid, task_id uuid,
  SET search_path TO ''
 AS $function$
 declare
-  -- From here on the caller is that person.
+  -- This makes that person the caller.
   state constant jsonb := public.follow_done_link(person, task_id, day, 'look', via => 'push');
 begin
   if action = 'do' and state ->> 'done' is null then
@@ -5028,6 +7032,13 @@ begin
   ));
 end;
 $function$;
+
+CREATE OR REPLACE FUNCTION public.is_let_in(account uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$select private.is_let_in($1)$function$;
 
 CREATE OR REPLACE FUNCTION public.list_tasks(known_digest text DEFAULT NULL::text)
  RETURNS jsonb
@@ -5079,11 +7090,38 @@ AS $function$
   select task from private.visible_tasks(array[read_task.task_id], true) as task;
 $function$;
 
+CREATE OR REPLACE FUNCTION public.renew_calendar(without_daily boolean DEFAULT false)
+ RETURNS text
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select private.renew_calendar($1)$function$;
+
 CREATE OR REPLACE FUNCTION public.set_household_zone(household_id uuid, time_zone text)
  RETURNS void
  LANGUAGE sql
  SET search_path TO ''
 AS $function$select private.set_household_zone($1, $2)$function$;
+
+CREATE OR REPLACE FUNCTION public.set_morning_mail(is_on boolean, hour integer, only_my_turns boolean DEFAULT NULL::boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform set_config('rota.in_call', 'on', true);
+  if is_on is null then
+    perform private.refuse('isOn', 'INVALID');
+  elsif hour is null or hour not between 0 and 23 then
+    perform private.refuse('hour', 'INVALID');
+  end if;
+  insert into public.morning_mails as mails (is_on, hour, only_my_turns)
+  values (set_morning_mail.is_on, set_morning_mail.hour, coalesce(set_morning_mail.only_my_turns, false))
+  on conflict (user_id) do update set
+    is_on = excluded.is_on,
+    hour = excluded.hour,
+    only_my_turns = coalesce(set_morning_mail.only_my_turns, mails.only_my_turns);
+end;
+$function$;
 
 CREATE OR REPLACE FUNCTION public.skip_occurrence(task_id uuid, day date)
  RETURNS jsonb
@@ -5110,6 +7148,42 @@ CREATE OR REPLACE FUNCTION public.undo_on_display(token text, task_id uuid, day 
  LANGUAGE sql
  SET search_path TO ''
 AS $function$select private.undo_on_display($1, $2, $3, $4)$function$;
+
+CREATE OR REPLACE FUNCTION public.update_task(task_id uuid, fields jsonb, share_with text[] DEFAULT NULL::text[])
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  before public.tasks;
+  after public.tasks;
+begin
+  perform private.begin_call();
+  -- Invalid fields are refused before access to the task is checked.
+  perform private.with_fields(null, fields);
+  -- Row lock, so that changes of different fields by two people or devices both last. Row level security allows it
+  -- only to those who may edit the task.
+  select * into before from public.tasks where tasks.id = task_id and is_active for no key update;
+  if not found then
+    perform private.refuse_task(task_id);
+  end if;
+  after := private.with_fields(before, fields);
+  if after is distinct from before then
+    begin
+      execute private.over_fields('update public.tasks set (%s) = row (%s) where id = ($1).id') using after;
+    exception
+      when unique_violation then
+        perform private.fail('DUPLICATE_TASK');
+    end;
+  end if;
+  if share_with is not null and after.is_shared then
+    perform private.set_shares(task_id, share_with);
+  end if;
+  return private.answer(task_id);
+end;
+$function$;
+
+ALTER TABLE "private"."let_in" ADD CONSTRAINT "let_in_account_id_fkey" FOREIGN KEY (account_id) REFERENCES auth.users(id) ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED;
 
 ALTER TABLE "public"."house_absences" ADD CONSTRAINT "house_absences_household_id_fkey" FOREIGN KEY (household_id) REFERENCES public.households(id) ON DELETE CASCADE;
 
@@ -5173,6 +7247,8 @@ CREATE UNIQUE INDEX outbox_once ON private.outbox USING btree (device_id, recipi
 
 CREATE INDEX house_absences_by_household ON public.house_absences USING btree (household_id);
 
+CREATE TRIGGER fill_let_in BEFORE INSERT ON auth.users FOR EACH ROW EXECUTE FUNCTION private.fill_let_in();
+
 CREATE TRIGGER fill_proven BEFORE UPDATE OF email_confirmed_at ON auth.users FOR EACH ROW WHEN (((old.email_confirmed_at IS NULL) AND (new.email_confirmed_at IS NOT NULL))) EXECUTE FUNCTION private.fill_proven();
 
 CREATE TRIGGER record_address_proven AFTER UPDATE OF email_confirmed_at ON auth.users FOR EACH ROW WHEN (((old.email_confirmed_at IS NULL) AND (new.email_confirmed_at IS NOT NULL))) EXECUTE FUNCTION private.record_proven();
@@ -5200,6 +7276,8 @@ CREATE TRIGGER fill_house_absences BEFORE UPDATE ON public.tasks FOR EACH ROW WH
 CREATE TRIGGER fill_roster BEFORE UPDATE ON public.tasks FOR EACH ROW WHEN ((((old.roster IS DISTINCT FROM new.roster) OR (old.turn_length IS DISTINCT FROM new.turn_length)) AND (old.roster_since = new.roster_since))) EXECUTE FUNCTION private.fill_roster();
 
 CREATE POLICY "Internal only" ON "private"."generation" FOR ALL TO PUBLIC USING (false);
+
+CREATE POLICY "Internal only" ON "private"."let_in" FOR ALL TO PUBLIC USING (false);
 
 CREATE POLICY "People see when nobody of their households is there" ON "public"."house_absences" FOR SELECT TO "authenticated" USING ((household_id = ANY (ARRAY( SELECT private.my_households() AS my_households))));
 
@@ -5233,6 +7311,10 @@ REVOKE ALL ON FUNCTION "private"."check_put_offs"(public.tasks) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."check_put_offs"(public.tasks) TO "postgres";
 
+REVOKE ALL ON FUNCTION "private"."claim_invitation"(text, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."claim_invitation"(text, text) TO "postgres", "service_role";
+
 REVOKE ALL ON FUNCTION "private"."deed_json"(datemultirange, text, uuid, uuid[], timestamp with time zone, text, text, text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."deed_json"(datemultirange, text, uuid, uuid[], timestamp with time zone, text, text, text) TO "authenticated", "postgres";
@@ -5256,6 +7338,10 @@ GRANT EXECUTE ON FUNCTION "private"."enter_house_absence"(uuid, uuid, date, date
 REVOKE ALL ON FUNCTION "private"."fill_house_absences"() FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."fill_house_absences"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."fill_let_in"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."fill_let_in"() TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."fill_made_at"() FROM PUBLIC;
 
@@ -5293,6 +7379,10 @@ REVOKE ALL ON FUNCTION "private"."is_in_session"() FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."is_in_session"() TO "authenticated", "postgres";
 
+REVOKE ALL ON FUNCTION "private"."is_let_in"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."is_let_in"(uuid) TO "postgres", "service_role";
+
 REVOKE ALL ON FUNCTION "private"."is_planned_on"(uuid, date) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."is_planned_on"(uuid, date) TO "postgres";
@@ -5321,6 +7411,10 @@ REVOKE ALL ON FUNCTION "private"."paused_days"(public.tasks) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."paused_days"(public.tasks) TO "postgres";
 
+REVOKE ALL ON FUNCTION "private"."read_household_invitation"(text) FROM "anon";
+
+GRANT EXECUTE ON FUNCTION "private"."read_household_invitation"(text) TO "anon";
+
 REVOKE ALL ON FUNCTION "private"."record_pauses"(uuid, datemultirange, datemultirange, jsonb) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."record_pauses"(uuid, datemultirange, datemultirange, jsonb) TO "postgres";
@@ -5328,6 +7422,10 @@ GRANT EXECUTE ON FUNCTION "private"."record_pauses"(uuid, datemultirange, datemu
 REVOKE ALL ON FUNCTION "private"."record_proven"() FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."record_proven"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."renew_calendar"(boolean) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."renew_calendar"(boolean) TO "authenticated", "postgres";
 
 REVOKE ALL ON FUNCTION "private"."said_since"(uuid, text[], datemultirange, timestamp with time zone, uuid) FROM PUBLIC;
 
@@ -5361,6 +7459,10 @@ REVOKE ALL ON FUNCTION "private"."want_mail_again"(text, uuid) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."want_mail_again"(text, uuid) TO "postgres";
 
+REVOKE ALL ON FUNCTION "public"."claim_invitation"(text, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."claim_invitation"(text, text) TO "postgres", "service_role";
+
 REVOKE ALL ON FUNCTION "public"."end_house_absence"(uuid, uuid) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."end_house_absence"(uuid, uuid) TO "authenticated", "postgres";
@@ -5373,9 +7475,25 @@ REVOKE ALL ON FUNCTION "public"."follow_done_link"(uuid, uuid, date, text, uuid[
 
 GRANT EXECUTE ON FUNCTION "public"."follow_done_link"(uuid, uuid, date, text, uuid[], text) TO "postgres", "service_role";
 
+REVOKE ALL ON FUNCTION "public"."is_let_in"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."is_let_in"(uuid) TO "postgres", "service_role";
+
+REVOKE ALL ON FUNCTION "public"."read_household_invitation"(text) FROM "anon";
+
+GRANT EXECUTE ON FUNCTION "public"."read_household_invitation"(text) TO "anon";
+
+REVOKE ALL ON FUNCTION "public"."renew_calendar"(boolean) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."renew_calendar"(boolean) TO "authenticated", "postgres";
+
 REVOKE ALL ON FUNCTION "public"."set_household_zone"(uuid, text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."set_household_zone"(uuid, text) TO "authenticated", "postgres";
+
+REVOKE ALL ON FUNCTION "public"."set_morning_mail"(boolean, integer, boolean) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."set_morning_mail"(boolean, integer, boolean) TO "authenticated", "postgres";
 
 REVOKE ALL ON FUNCTION "public"."tick_on_display"(text, uuid, date, uuid[], text) FROM PUBLIC;
 
@@ -5390,6 +7508,12 @@ REVOKE ALL ON FUNCTION "public"."undo_on_display"(text, uuid, date, text) FROM P
 GRANT EXECUTE ON FUNCTION "public"."undo_on_display"(text, uuid, date, text) TO "anon", "authenticated", "postgres";
 
 GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "private"."generation" TO "postgres";
+
+GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "private"."let_in" TO "postgres";
+
+REVOKE ALL ("without_daily") ON TABLE "public"."calendar_feeds" FROM "authenticated";
+
+GRANT SELECT ("without_daily"), UPDATE ("without_daily") ON TABLE "public"."calendar_feeds" TO "authenticated";
 
 GRANT SELECT ("ended_by") ON TABLE "public"."house_absences" TO "authenticated";
 
@@ -5423,6 +7547,10 @@ GRANT SELECT ("time_zone") ON TABLE "public"."household_zones" TO "authenticated
 
 GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "public"."household_zones" TO "postgres";
 
+REVOKE ALL ("only_my_turns") ON TABLE "public"."morning_mails" FROM "authenticated";
+
+GRANT INSERT ("only_my_turns"), SELECT ("only_my_turns"), UPDATE ("only_my_turns") ON TABLE "public"."morning_mails" TO "authenticated";
+
 REVOKE ALL ("via_name") ON TABLE "public"."task_completions" FROM "authenticated";
 
 GRANT SELECT ("via_name") ON TABLE "public"."task_completions" TO "authenticated";
@@ -5442,6 +7570,8 @@ GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON
 GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "private"."participations" TO "postgres";
 
 drop policy "People receive what is sent to their own channel" on realtime.messages;
+
+insert into private.limits select * from jsonb_populate_record(null::private.limits, '{"code": "TOO_MANY_ATTEMPTS", "most": 20, "name": "accounts_let_in_per_day", "period": "1 day"}');
 
 insert into private.limits select * from jsonb_populate_record(null::private.limits, '{"code": "TOO_MANY_HOUSE_ABSENCES", "most": 200, "name": "house_absences", "period": null}');
 

@@ -1,0 +1,86 @@
+import { chakra, Stack } from "@chakra-ui/react";
+import { useEffect, useState } from "react";
+import { AuthFrame } from "../features/auth/auth-frame.tsx";
+import { forgetInvitedLink, readInvitedLink } from "../features/auth/invited-link.ts";
+import { SignInForm } from "../features/auth/sign-in-form.tsx";
+import { SignUpForm } from "../features/auth/sign-up-form.tsx";
+import { agreeTo } from "../features/household/agreement.ts";
+import { InvitedTo, LINK_OVER } from "../features/household/invited-to.tsx";
+import { type HouseholdInvitation, useInvitation } from "../features/household/queries.ts";
+import type { LoadSupabase } from "../supabase/client.ts";
+import { Button } from "../ui/button.tsx";
+import { Known } from "../ui/known.tsx";
+
+interface NewcomerPageProps {
+  token: string;
+  /** a client without a session */
+  anonymous: LoadSupabase;
+  /** There is nothing to join. */
+  onLeave: () => void;
+}
+
+/** For somebody who isn't signed in: who invites to what, and a form that signs up or in and joins. */
+export function NewcomerPage({ token, anonymous, onLeave }: NewcomerPageProps) {
+  const query = useInvitation(token, anonymous);
+  return (
+    <AuthFrame lead="What is due, whose turn it is and who did it: a household’s tasks on one board.">
+      <Known query={query} what="The invitation">
+        {(invitation) =>
+          invitation ? (
+            <Newcomer key={token} invitation={invitation} token={token} />
+          ) : (
+            <Stack gap="4" alignItems="flex-start">
+              <h2>{LINK_OVER.title}</h2>
+              <p>{LINK_OVER.advice}</p>
+              <Button onClick={onLeave}>To Rota</Button>
+            </Stack>
+          )
+        }
+      </Known>
+    </AuthFrame>
+  );
+}
+
+interface NewcomerProps {
+  invitation: HouseholdInvitation;
+  token: string;
+}
+
+function Newcomer({ invitation, token }: NewcomerProps) {
+  const [{ invited, name, proof }] = useState(readInvitedLink);
+  const [isKnown, setKnown] = useState(false);
+  const [takesFocus, setTakesFocus] = useState(false);
+  const agree = () => agreeTo(token);
+  useEffect(() => forgetInvitedLink, []);
+  return (
+    <Stack gap="6">
+      <InvitedTo invitation={invitation} heading="h2" />
+      {isKnown ? (
+        <SignInForm
+          email={invited}
+          action="Sign in and join"
+          takesFocus={takesFocus}
+          onSigningIn={agree}
+        />
+      ) : (
+        <SignUpForm
+          email={invited}
+          name={invitation.person ?? name}
+          link={token}
+          proof={proof}
+          joining={agree}
+          onKnown={() => {
+            setTakesFocus(true);
+            setKnown(true);
+          }}
+        />
+      )}
+      <chakra.p>
+        {isKnown ? "No account here yet?" : "You have an account here?"}{" "}
+        <Button variant="link" onClick={() => setKnown(!isKnown)}>
+          {isKnown ? "Make one" : "Sign in"}
+        </Button>
+      </chakra.p>
+    </Stack>
+  );
+}
