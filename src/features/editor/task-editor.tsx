@@ -134,11 +134,7 @@ function useDiscardQuestion(isDirty: boolean, { guard, onClose }: TaskEditorProp
   return { onCancel: isDirty ? ask : onClose, discardDialog };
 }
 
-function RemoteChangesNotice({
-  isGone,
-  accepted,
-  retained,
-}: RemoteChanges & { isGone: boolean }) {
+function RemoteChangesNotice({ isGone, accepted, retained }: RemoteChanges & { isGone: boolean }) {
   const sentences = isGone
     ? ["This task has been deleted meanwhile.", "What you entered is kept: save it as a new task."]
     : [
