@@ -7,15 +7,14 @@ import { button, show, showToNobody } from "./show.tsx";
 
 /** Where a sign-in at an issuer comes back to, and what connects an account with it. */
 
-let path = "";
+const path = location.pathname + location.search;
 const left: string[] = [];
 const comeBack = async (search: string) => {
-  history.replaceState(null, "", `${path}${search}`);
+  history.replaceState(null, "", `/sign-in${search}`);
   await showToNobody(<IssuerScreen onDone={(to) => left.push(to)} />);
 };
 
 beforeEach(() => {
-  path = location.pathname + location.search;
   left.length = 0;
 });
 afterEach(() => history.replaceState(null, "", path));
