@@ -33,7 +33,7 @@ test.each([
 
 test("a code that this browser didn't begin is refused, and leaves the address", async () => {
   await comeBack("?code=of-somebody-else");
-  await expect.element(page.getByText("You are not signed in that way")).toBeVisible();
+  await expect.element(page.getByText(/was begun in another place/)).toBeVisible();
   expect(location.search).toBe("");
 });
 

@@ -1,6 +1,7 @@
 import { Stack } from "@chakra-ui/react";
 import { useEffect, useRef, useState } from "react";
 import { useAuth } from "../../auth/auth.tsx";
+import { AuthFailure } from "../../auth/auth-store.ts";
 import { finishWithIssuer, issuerName } from "../../auth/issuer.ts";
 import { forgetAddress } from "../../auth/mailed-link.ts";
 import { failureNotice } from "../../supabase/failure-notice.ts";
@@ -12,11 +13,24 @@ import { AuthFrame } from "./auth-frame.tsx";
 
 const NAME = issuerName ?? "The other site";
 
+const LOST = "It took too long, or was begun in another place. Begin again.";
+/** The service's codes for that, whose words are for developers. */
+const LOST_CODES = [
+  ...["pkce_code_verifier_not_found", "bad_code_verifier"],
+  ...["flow_state_not_found", "flow_state_expired"],
+];
+
+/** The service's own words otherwise, as for a refused password. */
+function refusalOf(error: unknown): string {
+  const isLost = error instanceof AuthFailure && LOST_CODES.includes(error.code ?? "");
+  return isLost ? LOST : failureNotice({ title: "Sign In Failed" }, error).description;
+}
+
 /** Our own words: anybody can put text into an address. */
 function problemOf(query: URLSearchParams): string {
   const code = query.get("error_code") ?? query.get("error");
   if (code === "access_denied") return `${NAME} was not allowed to say who you are.`;
-  if (code === "bad_oauth_state") return "It took too long, or was begun in another place.";
+  if (code === "bad_oauth_state") return LOST;
   return `${NAME} doesn’t answer, or not as it should. Try again later.`;
 }
 
@@ -42,7 +56,7 @@ export default function IssuerScreen({ onDone }: { onDone: (path: string) => voi
         onDone("/");
       })
       .catch((error: unknown) => {
-        setProblem(failureNotice({ title: "Sign In Failed" }, error).description);
+        setProblem(refusalOf(error));
       });
   }, [code, user, takeSession, onDone]);
   return (
