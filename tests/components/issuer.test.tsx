@@ -38,10 +38,10 @@ test("a code that this browser didn't begin is refused, and leaves the address",
 });
 
 test("an account that isn't connected can be, one that is says so", async () => {
+  await show(<ConnectIssuer name="Our door" />);
   answer(calls.user, 200, { id: "petra", identities: [{ provider: "email" }] });
-  await show(<ConnectIssuer name="Our door" />);
   await expect.element(button("Connect Our door")).toBeVisible();
-  answer(calls.user, 200, { id: "petra", identities: [{ provider: "custom:house" }] });
   await show(<ConnectIssuer name="Our door" />);
+  answer(calls.user, 200, { id: "petra", identities: [{ provider: "custom:house" }] });
   await expect.element(page.getByText("Connected: you can sign in with Our door.")).toBeVisible();
 });

@@ -65,7 +65,7 @@ export default function IssuerScreen({ onDone }: { onDone: (path: string) => voi
         <Loading />
       ) : (
         <Stack gap="4" alignItems="center">
-          <LinkAlert title="You are not signed in that way" advice={problem}>
+          <LinkAlert title="That sign-in did not work" advice={problem}>
             <Button onClick={() => onDone(user ? "/settings/profile" : "/")}>Back to Rota</Button>
           </LinkAlert>
         </Stack>
