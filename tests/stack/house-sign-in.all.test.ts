@@ -79,7 +79,7 @@ afterAll(async () => {
 const newClient = () =>
   createClient(url, readSecrets(folder).publishable, {
     auth: { flowType: "pkce", persistSession: false, autoRefreshToken: false },
-    realtime: { transport: WebSocket },
+    realtime: { transport: WebSocket as never },
   });
 type Client = ReturnType<typeof newClient>;
 
