@@ -1,41 +1,10 @@
-import { createClient, type SupabaseClient } from "@supabase/supabase-js";
-import { afterEach, expect, test } from "vitest";
-import { WebSocket } from "ws";
+import { expect, test } from "vitest";
 import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
-import { acceptEachOther, newPerson, type Person, rpc, succeeded } from "../support/actors.ts";
+import { acceptEachOther, newPerson, rpc, succeeded } from "../support/actors.ts";
 import { addTask } from "../support/actors-tasks.ts";
-import { stackUnderTest } from "../support/environment.ts";
+import { listen } from "../support/listen.ts";
 
 /** From the triggers to the network, with the unmodified client: our messages really arrive. */
-
-const clients: SupabaseClient[] = [];
-afterEach(async () => {
-  await Promise.all(clients.splice(0).map((client) => client.removeAllChannels()));
-});
-
-interface Received {
-  event: string;
-  payload: Record<string, unknown>;
-}
-
-/** Joins a private channel; resolves when the join is answered. */
-async function listen(person: Person, topic: string) {
-  const { apiUrl, publishableKey } = stackUnderTest();
-  const client = createClient(apiUrl, publishableKey, {
-    accessToken: async () => person.token,
-    realtime: { transport: WebSocket as never },
-  });
-  clients.push(client);
-  await client.realtime.setAuth();
-  const received: Received[] = [];
-  const status = await new Promise<string>((resolve) => {
-    client
-      .channel(topic, { config: { private: true } })
-      .on("broadcast", { event: "*" }, ({ event, payload }) => received.push({ event, payload }))
-      .subscribe(resolve);
-  });
-  return { status, received };
-}
 
 test("people hear their own channel and no other", async () => {
   const [alice, bob] = await Promise.all([newPerson(), newPerson()]).then(acceptEachOther);

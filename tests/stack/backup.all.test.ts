@@ -10,12 +10,14 @@ import { findPortBase } from "../../stack/ports.ts";
 import { auth, rpc, succeeded } from "../support/actors.ts";
 import { addTask, findTask } from "../support/actors-tasks.ts";
 import { stackVariables } from "../support/environment.ts";
+import { listen } from "../support/listen.ts";
 import { sendMailsNow } from "../support/mailbox.ts";
 import { seededPassword } from "../support/people.ts";
 import { asAdministrator } from "../support/sql.ts";
 import { runStack, type StackProcess } from "../support/stack-process.ts";
 
 const ALICE = { id: "00000000-0000-4000-8000-00000000a11c", email: "alice@example.com" };
+const BOB = { id: "00000000-0000-4000-8000-000000000b0b", email: "bob@example.com" };
 /** Text that is difficult for a format with lines, quotes and escapes. */
 const NOTES = 'one\ntwo\r\u2028three\u2029 "four" \\five\\ \\N {six} \t🧹 ünï';
 
@@ -70,12 +72,12 @@ const rowsIn = (file: string) =>
     .flatMap(({ table, rows }) => rows.map((row) => `${table} ${JSON.stringify(row)}`))
     .sort();
 
-async function signInAlice() {
+async function signIn({ id, email }: typeof ALICE) {
   const answer = await auth(null, "POST", "token?grant_type=password", {
-    email: ALICE.email,
+    email,
     password: seededPassword,
   });
-  return { ...ALICE, token: succeeded<{ access_token: string }>(answer).access_token };
+  return { id, email, token: succeeded<{ access_token: string }>(answer).access_token };
 }
 
 /** Without waiting mails, the scheduler changes no row between two backups. */
@@ -106,7 +108,7 @@ afterAll(async () => {
 
 test("what was backed up is there again in another folder: rows, passwords and rules", async () => {
   await start("first");
-  const alice = await signInAlice();
+  const alice = await signIn(ALICE);
   const { id } = await addTask(alice, { subtitle: NOTES, share_with: ["bob@example.com"] });
   await asAdministrator((client) =>
     client.query(
@@ -151,7 +153,7 @@ test("what was backed up is there again in another folder: rows, passwords and r
   expect(await run("restore", at("backup"), "--data", at("second"))).toMatchObject({ code: 0 });
   await start("second");
   expect(await allRows()).toEqual(before);
-  const again = await signInAlice();
+  const again = await signIn(ALICE);
   expect(await findTask(again, id)).toMatchObject({ subtitle: NOTES });
   succeeded(await rpc(again, "complete_task", { task_id: id, completed_date: "2024-01-01" }));
 }, 300_000);
@@ -215,7 +217,8 @@ test("a refused restore changes nothing; one that may replace people does, while
   }
   expect(await allRows()).toEqual(before);
 
-  const alice = await signInAlice();
+  const alice = await signIn(ALICE);
+  const bob = await signIn(BOB);
   const { names } = succeeded<{ names: string }>(await rpc(alice, "list_tasks"));
   succeeded(await rpc(alice, "delete_task", { task_id: "00000000-0000-4000-8000-000000000001" }));
   const replaced = await run("restore", at("backup"), "--data", at("second"), "--replace");
@@ -225,6 +228,15 @@ test("a refused restore changes nothing; one that may replace people does, while
   expect(rowsIn("now")).toEqual(rowsIn("backup"));
   // Earlier tokens are refused, and earlier digests are out of date.
   expect(await rpc(alice, "list_tasks")).toMatchObject({ status: 401 });
-  const list = succeeded<{ names: string }>(await rpc(await signInAlice(), "list_tasks"));
+  const again = await signIn(ALICE);
+  const list = succeeded<{ names: string }>(await rpc(again, "list_tasks"));
   expect(list.names).not.toBe(names);
+  // So are channels: who signs in anew hears of a tick, and nobody joins by an earlier token.
+  const anew = await signIn(BOB);
+  const later = await listen(anew, `user:${bob.id}`);
+  expect(later.status).toBe("SUBSCRIBED");
+  expect((await listen(bob, `user:${bob.id}`)).status).toBe("CHANNEL_ERROR");
+  const { id } = await addTask(again, { share_with: [BOB.email] });
+  succeeded(await rpc(again, "complete_task", { task_id: id, completed_date: "2024-01-01" }));
+  await expect.poll(() => later.received.length).toBeGreaterThan(0);
 }, 300_000);
