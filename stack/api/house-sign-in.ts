@@ -4,6 +4,7 @@ import type { IssuerSettings } from "../issuer-settings.ts";
 import { type TokenOptions, tokenVerifier } from "../realtime/tokens.ts";
 import { type HouseAccounts, PROVIDER, type Refusal } from "./house-accounts.ts";
 import { Issuer, type Person, type Question } from "./issuer.ts";
+import { bodyOf } from "./mail-limit.ts";
 import { OneTime } from "./one-time.ts";
 import { networkOf, peerBehindFront } from "./peer.ts";
 import { userClaims } from "./token-auth.ts";
@@ -76,6 +77,17 @@ function isMetBy({ method, value }: Challenge, verifier: string): boolean {
   );
 }
 
+/** Without the issuer's words, which may be about people, and once a minute, as anybody can cause it. */
+function failureLog(log: HouseOptions["log"]) {
+  let toldAt = 0;
+  return (error: unknown) => {
+    if (Date.now() - toldAt < MINUTE_MS) return;
+    toldAt = Date.now();
+    const { name, code = "" } = error as { name?: string; code?: string };
+    log(`trouble with the issuer: ${name} ${code}`);
+  };
+}
+
 /**
  * Sign-in with an OpenID Connect issuer by the platform's calls: `authorize`, `callback`, `token` with a code, and
  * `user/identities/authorize` to connect an account. Nothing is found, made or connected before the browser that
@@ -95,14 +107,7 @@ export function houseSignIn(options: HouseOptions & TokenOptions): Hono {
     const query = new URLSearchParams({ error, error_code: code });
     return context.redirect(`${originOf(context)}${BACK}?${query}`);
   };
-  let toldAt = 0;
-  /** Without the issuer's words, which may be about people, and once a minute, as anybody can cause it. */
-  const logFailure = (error: unknown) => {
-    if (Date.now() - toldAt < MINUTE_MS) return;
-    toldAt = Date.now();
-    const { name, code = "" } = error as { name?: string; code?: string };
-    log(`trouble with the issuer: ${name} ${code}`);
-  };
+  const logFailure = failureLog(log);
 
   /** The issuer's address for a browser, or why there is none. */
   async function begin(context: Context, linkTo?: Begun["linkTo"]): Promise<URL | Refusal> {
@@ -168,11 +173,7 @@ export function houseSignIn(options: HouseOptions & TokenOptions): Hono {
 
   const exchange: MiddlewareHandler = async (context, next) => {
     if (context.req.query("grant_type") !== "pkce") return next();
-    const { auth_code: code, code_verifier: verifier } =
-      (await context.req.raw
-        .clone()
-        .json()
-        .catch(() => null)) ?? {};
+    const { auth_code: code, code_verifier: verifier } = await bodyOf(context);
     const flow = answered.take(String(code));
     if (!flow) return refused(context, ENDED);
     const { person, challenge, linkTo, timeZone } = flow;

@@ -1,7 +1,8 @@
 import type { Context, MiddlewareHandler } from "hono";
+import { bodyOf } from "./mail-limit.ts";
 import { isBehindFront } from "./peer.ts";
 
-const CALLS = ["/auth/v1/signup", "/auth/v1/recover"];
+const CALLS = ["POST /auth/v1/signup", "POST /auth/v1/recover"];
 
 /**
  * Refuses everything that a password opens or sets, in the platform's words. This machine's own functions still
@@ -16,21 +17,11 @@ export const passwordsOff: MiddlewareHandler = async (context, next) => {
   return context.json(answer, 422, { "X-Sb-Error-Code": answer.error_code });
 };
 
-async function isAboutPassword({ req }: Context): Promise<boolean> {
-  if (req.method === "POST" && CALLS.includes(req.path)) return true;
-  if (req.path === "/auth/v1/token") return req.query("grant_type") === "password";
-  if (req.method === "POST" && req.path === "/auth/v1/verify") {
-    return (await bodyOf(req.raw))?.type === "recovery";
-  }
-  return (
-    req.method === "PUT" &&
-    req.path === "/auth/v1/user" &&
-    (await bodyOf(req.raw))?.password !== undefined
-  );
+async function isAboutPassword(context: Context): Promise<boolean> {
+  const { method, path } = context.req;
+  const call = `${method} ${path}`;
+  if (CALLS.includes(call)) return true;
+  if (call === "POST /auth/v1/token") return context.req.query("grant_type") === "password";
+  if (call === "POST /auth/v1/verify") return (await bodyOf(context)).type === "recovery";
+  return call === "PUT /auth/v1/user" && (await bodyOf(context)).password !== undefined;
 }
-
-const bodyOf = (request: Request): Promise<Record<string, unknown> | null> =>
-  request
-    .clone()
-    .json()
-    .catch(() => null);
