@@ -22,18 +22,15 @@ const patient = {
   expect: { poll: { timeout: PATIENCE } },
 };
 
-/** Files of one worker share its modules: loading them for each file takes longer than the tests. */
-const shared = { isolate: false, unstubGlobals: true, unstubEnvs: true };
-
-/** Tests that replace a module have modules of their own: a rule of the linter keeps them in such files. */
-const ALONE = "src/**/*.alone.test.ts";
+/** Tests that replace a module: a rule of the linter keeps them in files of this name. */
+const ALONE = "src/domain/**/*.alone.test.ts";
 
 /** The package in stack/ as it is written, not as it is published. */
 const resolve = { conditions: ["own-source", ...defaultServerConditions] };
 const ssr = { resolve };
 
 /**
- * `unit` needs nothing but Node (they stand beside their code), `stack` a running stack whose addresses
+ * `unit` and `domain` need nothing but Node (they stand beside their code), `stack` a running stack whose addresses
  * and keys come from the environment (tests/run.ts starts one; `supabase start` serves as well),
  * `embedded` is about Rota on the embedded stack, and the package in stack/ brings its own.
  */
@@ -47,18 +44,24 @@ export default defineConfig({
         ssr,
         test: {
           name: "unit",
-          include: ["src/**/!(*.alone).test.{ts,tsx}", "tests/{handlers,support}/**/*.test.ts"],
+          include: [
+            "src/!(domain)/**/*.test.{ts,tsx}",
+            ALONE,
+            "{build,cli,deploy}/**/*.test.ts",
+            "tests/{handlers,lint,support}/*.test.ts",
+          ],
           setupFiles: ["tests/support/seed.ts"],
-          ...shared,
           ...patient,
         },
       },
       {
         ssr,
         test: {
-          name: "unit-alone",
-          include: [ALONE, "{build,cli,deploy}/**/*.test.ts", "tests/lint/*.test.ts"],
+          name: "domain",
+          include: ["src/domain/**/!(*.alone).test.ts"],
           setupFiles: ["tests/support/seed.ts"],
+          // The domain is pure, so files of one worker share its modules: loading them takes longer than the tests.
+          isolate: false,
           ...patient,
         },
       },

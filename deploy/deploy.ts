@@ -151,7 +151,11 @@ async function build(target: DeployTarget, publishableKey: string): Promise<void
   await buildApp(built).catch((error: Error) => {
     throw new StackError(`building the app failed: ${error.message}`);
   });
-  writeBackend(built, { url: apiUrlOf(target), publishableKey, sendsMail: true });
+  const { OIDC_NAME: issuer } = process.env;
+  writeBackend(built, {
+    ...{ url: apiUrlOf(target), publishableKey, sendsMail: true },
+    ...(issuer && { issuer }),
+  });
   addAssets(built, earlier);
 }
 

@@ -1,3 +1,5 @@
+import type { IssuerSettings } from "./issuer-settings.ts";
+
 /**
  * The settings of a stack that serves people on other machines: everything at one address, and only the calls
  * in use.
@@ -13,6 +15,10 @@ export interface Site {
   readonly appFolder: string;
   /** The calls that are answered besides the app; all others get 404. */
   readonly allowed: AllowedCalls;
+  /** Whose accounts people sign in with, besides passwords or in their place; undefined: nobody's. */
+  readonly issuer: IssuerSettings | undefined;
+  /** Whether passwords open accounts. */
+  readonly takesPasswords: boolean;
   /** Whether anybody may make an account. */
   readonly isOpen: boolean;
   /**

@@ -9,6 +9,8 @@ interface AccountColumn {
   readonly type: string;
   /** SQL for the stored value; without it, the file's value */
   readonly kept?: string;
+  /** SQL for the value in a backup, where it isn't the stored one */
+  readonly saved?: string;
   /** SQL condition on the file's value */
   readonly allowed?: string;
 }
@@ -22,6 +24,9 @@ const instant = (name: string): AccountColumn => ({
   },
   allowed: `${name} is null or ${name} >= '2000-01-01'`,
 });
+
+/** The name of a site's issuer among Auth's providers. */
+const HOUSE = "custom:house";
 
 /** bcrypt, as PostgreSQL and Auth write it; a higher cost would keep a check busy for minutes. */
 const HASH = "^\\$2[aby]\\$(0[4-9]|1[0-4])\\$[./A-Za-z0-9]{53}$";
@@ -47,6 +52,22 @@ const COLUMNS: readonly AccountColumn[] = [
       'sub', id, 'email', lower(email), 'email_verified', email_confirmed_at is not null, 'phone_verified', false
     )`,
   },
+  // Whose accounts of an issuer open it (makeIdentities).
+  {
+    ...{ name: "raw_app_meta_data", type: "jsonb" },
+    saved: `(
+      select jsonb_build_object('house', jsonb_agg(provider_id order by provider_id))
+      from auth.identities where user_id = users.id and provider = '${HOUSE}'
+    )`,
+    kept: `jsonb_build_object(
+      'provider', 'email', 'providers', jsonb_build_array('email'), 'house', raw_app_meta_data -> 'house'
+    )`,
+    allowed: `coalesce(jsonb_typeof(raw_app_meta_data -> 'house'), 'null') = 'null' or (
+      jsonb_typeof(raw_app_meta_data -> 'house') = 'array'
+      and raw_app_meta_data -> 'house' @? '$[0]' and not raw_app_meta_data -> 'house' @? '$[10]'
+      and not raw_app_meta_data -> 'house' @? '$[*] ? (@.type() != "string" || !(@ like_regex "^https?://[^ ]{1,255} .{1,255}$"))'
+    )`,
+  },
   instant("email_confirmed_at"),
   instant("last_sign_in_at"),
   { ...instant("created_at"), kept: "least(coalesce(created_at, now()), now())" },
@@ -63,9 +84,13 @@ export const IDENTITIES = "auth.identities";
 
 const names = COLUMNS.map(({ name }) => name);
 
-export const savedOfAccounts: readonly (readonly [column: string, value: string])[] = COLUMNS.map(
-  ({ name, kept = name }) => [name, kept],
-);
+type Values = readonly (readonly [column: string, value: string])[];
+
+export const savedOfAccounts: Values = COLUMNS.map(({ name, kept = name, saved = kept }) => [
+  name,
+  saved,
+]);
+const restoredOfAccounts: Values = COLUMNS.map(({ name, kept = name }) => [name, kept]);
 
 /** The platform's Auth finds nobody without it, and can't read nulls in columns of tokens. */
 const ONLY_THERE = { instance_id: "'00000000-0000-0000-0000-000000000000'::uuid" };
@@ -78,7 +103,6 @@ const TOKENS = [
 const SET: Readonly<Record<string, string>> = {
   aud: "'authenticated'",
   role: "'authenticated'",
-  raw_app_meta_data: `'{"provider": "email", "providers": ["email"]}'::jsonb`,
   ...Object.fromEntries(TOKENS.map((name) => [name, "''"])),
 };
 
@@ -99,7 +123,7 @@ export async function insertAccounts(
   const wrong = names.find((name) => !allowed[0]?.[name]);
   if (wrong) return wrong;
   const others = Object.entries(ONLY_THERE).filter(([name]) => isThere(name));
-  const all = [...savedOfAccounts, ...Object.entries(SET), ...others];
+  const all = [...restoredOfAccounts, ...Object.entries(SET), ...others];
   const { rowCount } = await client.query(
     `insert into ${ACCOUNTS} (${all.map(([name]) => name).join(", ")})
      select ${all.map(([, value]) => value).join(", ")} from ${given}`,
@@ -108,13 +132,22 @@ export async function insertAccounts(
   return rowCount ?? 0;
 }
 
-/** Gives each account the identity that Auth makes for an address and password. */
+/** Gives each account the identity that Auth makes for an address and password, and those of its issuer. */
 export async function makeIdentities(client: pg.Client): Promise<void> {
   await client.query(
     `insert into ${IDENTITIES} (
        id, user_id, provider, provider_id, identity_data, last_sign_in_at, created_at, updated_at
      )
      select gen_random_uuid(), id, 'email', id::text, raw_user_meta_data, last_sign_in_at, created_at, created_at
-     from ${ACCOUNTS}`,
+     from ${ACCOUNTS}
+     union all
+     select gen_random_uuid(), id, '${HOUSE}', key, jsonb_build_object(
+         'iss', split_part(key, ' ', 1), 'sub', substr(key, strpos(key, ' ') + 1), 'email', email
+       ), null, created_at, created_at
+     from ${ACCOUNTS}
+     cross join jsonb_array_elements_text(
+       case jsonb_typeof(raw_app_meta_data -> 'house') when 'array' then raw_app_meta_data -> 'house' else '[]' end
+     ) as key`,
   );
+  await client.query(`update ${ACCOUNTS} set raw_app_meta_data = raw_app_meta_data - 'house'`);
 }

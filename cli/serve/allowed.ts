@@ -3,6 +3,9 @@ import type { AllowedCalls } from "embedded-supabase";
 /** The calls of the API that the app, calendars and mails make; a self-hosted server answers no others. */
 export const allowed: AllowedCalls = {
   auth: {
+    authorize: ["GET"],
+    callback: ["GET"],
+    "user/identities/authorize": ["GET"],
     token: ["POST"],
     signup: ["POST"],
     verify: ["POST"],

@@ -81,6 +81,7 @@ async function serveAlone(
   changed: Promise<void>,
 ): Promise<void> {
   const { publicUrls, listen, mailServer, signUp, trustedProxies, pushHosts } = settings;
+  const { issuer, takesPasswords } = settings;
   await removeCopies(folder);
   const [publicUrl] = publicUrls;
   const addresses = publicUrls.join(", ");
@@ -93,6 +94,8 @@ async function serveAlone(
     addresses: publicUrls,
     publishableKey: keys.publishable,
     sendsMail: mailServer !== null,
+    ...(issuer && { issuer: issuer.name }),
+    ...(!takesPasswords && { takesPasswords }),
   };
   const appFolder = await appFor(backend, folder.path, log);
   const running = await startStack(
@@ -115,6 +118,8 @@ async function serveAlone(
           appFolder,
           allowed,
           isOpen: signUp === "open",
+          issuer,
+          takesPasswords,
           signUpLinks: signUpLinksIn(folder),
           trustedProxies,
           mailServer,

@@ -19,6 +19,7 @@ import { makeSecrets } from "./secrets.ts";
 const VARIABLES = [
   ...["PUBLIC_URL", "ALLOW_HTTP", "SIGN_UP", "TRUST_PROXY", "PUSH_HOSTS", "NODE_EXTRA_CA_CERTS"],
   ...["SMTP_HOST", "SMTP_PORT", "SMTP_FROM", "SMTP_USER", "SMTP_PASS"],
+  ...["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET", "OIDC_NAME", "PASSWORDS"],
 ];
 
 /** A value within quotes, as systemd.exec(5) reads it. */

@@ -6,6 +6,10 @@ import { isSecure, reachedHosts, readServeSettings } from "./settings.ts";
 const read = (variables: Record<string, string>, listen = "127.0.0.1:8080") =>
   readServeSettings(variables, listen);
 const PUBLIC_URL = "https://rota.example";
+const oidc = {
+  OIDC_ISSUER: "https://auth.example/realms/house",
+  ...{ OIDC_CLIENT_ID: "rota", OIDC_CLIENT_SECRET: "secret" },
+};
 const smtp = { SMTP_HOST: "smtp.example", SMTP_FROM: "rota@rota.example" };
 
 test("an address alone is enough: links for people, no mail, this machine", () => {
@@ -16,6 +20,8 @@ test("an address alone is enough: links for people, no mail, this machine", () =
     mailServer: null,
     trustedProxies: [],
     pushHosts: [],
+    issuer: undefined,
+    takesPasswords: true,
   });
 });
 
@@ -30,6 +36,9 @@ test("all there is", () => {
     SMTP_PASS: "secret",
     SMTP_PORT: "2465",
     PUSH_HOSTS: "push.example, .push.home",
+    ...oidc,
+    OIDC_NAME: "Our door",
+    PASSWORDS: "off",
   };
   expect(read(variables, "[::]:80")).toEqual({
     publicUrls: ["http://localhost:8080"],
@@ -44,6 +53,11 @@ test("all there is", () => {
     },
     trustedProxies: ["10.0.0.1", "fd00::1"],
     pushHosts: ["push.example", ".push.home"],
+    issuer: {
+      url: "https://auth.example/realms/house",
+      ...{ clientId: "rota", clientSecret: "secret", name: "Our door" },
+    },
+    takesPasswords: false,
   });
 });
 
@@ -64,8 +78,25 @@ test.each([
   [{ PUBLIC_URL, ...smtp, SMTP_PORT: "smtp" }, /SMTP_PORT must be a port number/],
   [{ PUBLIC_URL, ...smtp, SMTP_HOST: "smtp.example:465" }, /SMTP_HOST takes a host/],
   [{ PUBLIC_URL, PUSH_HOSTS: "https://push.example" }, /PUSH_HOSTS takes hosts/],
+  [{ PUBLIC_URL, ...oidc, OIDC_CLIENT_SECRET: "" }, /belong together/],
+  [
+    { PUBLIC_URL, ...oidc, OIDC_ISSUER: "http://auth.example" },
+    /OIDC_ISSUER must begin with https/,
+  ],
+  [{ PUBLIC_URL, ...oidc, OIDC_NAME: "x".repeat(41) }, /OIDC_NAME has at most/],
+  [{ PUBLIC_URL, PASSWORDS: "off" }, /PASSWORDS=off needs OIDC_ISSUER/],
+  [{ PUBLIC_URL, ...oidc, PASSWORDS: "no" }, /PASSWORDS is "on" or "off"/],
 ])("%o is refused", (variables, words) => {
   expect(() => read(variables)).toThrow(words);
+});
+
+test("who signs in with an issuer alone needs no mail to prove an address", () => {
+  const open = { PUBLIC_URL, ...oidc, SIGN_UP: "open" };
+  expect(read({ ...open, PASSWORDS: "off" })).toMatchObject({
+    ...{ signUp: "open", mailServer: null, takesPasswords: false },
+    issuer: { name: "auth.example" },
+  });
+  expect(() => read(open)).toThrow(/SIGN_UP=open needs/);
 });
 
 test("without an address a look costs nothing: this machine's own, and nobody else's", () => {

@@ -3,6 +3,7 @@ import { StackError } from "embedded-supabase";
 import { type MailServer, readMailServer } from "../../supabase/functions/_shared/mail-server.ts";
 import { KNOWN_PUSH_HOSTS } from "../../supabase/functions/_shared/push-hosts.ts";
 import { serveCommand } from "../project.ts";
+import { type Issuer, readIssuer, takesPasswords } from "./issuer.ts";
 
 /** Who may make an account. */
 export const SIGN_UP = ["invited", "open", "closed"] as const;
@@ -15,6 +16,10 @@ export interface ServeSettings {
   /** who may make an account without a link: people invited by mail, anybody, or nobody */
   readonly signUp: SignUp;
   readonly mailServer: MailServer | null;
+  /** whose accounts people sign in with */
+  readonly issuer: Issuer | undefined;
+  /** whether passwords open accounts */
+  readonly takesPasswords: boolean;
   readonly trustedProxies: readonly string[];
   /** hosts of push servers besides those of the known browsers; a leading dot covers a whole domain */
   readonly pushHosts: readonly string[];
@@ -25,7 +30,7 @@ type Variables = Readonly<Record<string, string | undefined>>;
 const LOCAL_HOSTS = ["localhost", "127.0.0.1", "[::1]"];
 
 /**
- * Reads `PUBLIC_URL`, `ALLOW_HTTP`, `SIGN_UP`, `TRUST_PROXY`, `PUSH_HOSTS` and `SMTP_*`.
+ * Reads `PUBLIC_URL`, `ALLOW_HTTP`, `SIGN_UP`, `TRUST_PROXY`, `PUSH_HOSTS`, `SMTP_*`, `OIDC_*` and `PASSWORDS`.
  * @param listen `HOST:PORT` of `--listen`
  * @throws StackError with one sentence for an invalid value
  */
@@ -35,6 +40,8 @@ export function readServeSettings(variables: Variables, listen: string): ServeSe
     listen: readListen(listen),
     signUp: readSignUp(variables.SIGN_UP, variables),
     mailServer: mailServerOf(variables),
+    issuer: readIssuer(variables),
+    takesPasswords: takesPasswords(variables),
     trustedProxies: (variables.TRUST_PROXY ?? "").split(/[\s,]+/).filter(isAddress),
     pushHosts: hostsIn(variables.PUSH_HOSTS ?? ""),
   };
@@ -111,7 +118,8 @@ function readSignUp(text: string | undefined, variables: Variables): SignUp {
       `SIGN_UP is "invited" (who is invited by mail), "open" (anybody) or "closed", not "${text}".`,
     );
   }
-  if (choice === "open" && !mailServerOf(variables)) {
+  // An issuer says whose address it is, too.
+  if (choice === "open" && !mailServerOf(variables) && takesPasswords(variables)) {
     throw new StackError(
       "SIGN_UP=open needs SMTP_HOST and SMTP_FROM: without a mail nobody knows whose address it is.",
     );

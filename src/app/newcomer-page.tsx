@@ -1,7 +1,9 @@
 import { chakra, Stack } from "@chakra-ui/react";
 import { useEffect, useState } from "react";
+import { issuerName, takesPasswords } from "../auth/issuer.ts";
 import { AuthFrame } from "../features/auth/auth-frame.tsx";
 import { forgetInvitedLink, readInvitedLink } from "../features/auth/invited-link.ts";
+import { IssuerButton } from "../features/auth/issuer-button.tsx";
 import { SignInForm } from "../features/auth/sign-in-form.tsx";
 import { SignUpForm } from "../features/auth/sign-up-form.tsx";
 import { agreeTo } from "../features/household/agreement.ts";
@@ -55,32 +57,37 @@ function Newcomer({ invitation, token }: NewcomerProps) {
   return (
     <Stack gap="6">
       <InvitedTo invitation={invitation} heading="h2" />
-      {isKnown ? (
-        <SignInForm
-          email={invited}
-          action="Sign in and join"
-          takesFocus={takesFocus}
-          onSigningIn={agree}
-        />
-      ) : (
-        <SignUpForm
-          email={invited}
-          name={invitation.person ?? name}
-          link={token}
-          proof={proof}
-          joining={agree}
-          onKnown={() => {
-            setTakesFocus(true);
-            setKnown(true);
-          }}
-        />
+      {takesPasswords && (
+        <>
+          {isKnown ? (
+            <SignInForm
+              email={invited}
+              action="Sign in and join"
+              takesFocus={takesFocus}
+              onSigningIn={agree}
+            />
+          ) : (
+            <SignUpForm
+              email={invited}
+              name={invitation.person ?? name}
+              link={token}
+              proof={proof}
+              joining={agree}
+              onKnown={() => {
+                setTakesFocus(true);
+                setKnown(true);
+              }}
+            />
+          )}
+          <chakra.p>
+            {isKnown ? "No account here yet?" : "You have an account here?"}{" "}
+            <Button variant="link" onClick={() => setKnown(!isKnown)}>
+              {isKnown ? "Make one" : "Sign in"}
+            </Button>
+          </chakra.p>
+        </>
       )}
-      <chakra.p>
-        {isKnown ? "No account here yet?" : "You have an account here?"}{" "}
-        <Button variant="link" onClick={() => setKnown(!isKnown)}>
-          {isKnown ? "Make one" : "Sign in"}
-        </Button>
-      </chakra.p>
+      {issuerName && <IssuerButton name={issuerName} isOnly={!takesPasswords} />}
     </Stack>
   );
 }

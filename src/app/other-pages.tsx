@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { Route, Switch } from "wouter";
 import { late } from "../ui/late.tsx";
 import { SignedIn } from "./signed-in.tsx";
-import { addShared, goHome } from "./view.ts";
+import { addShared, goHome, goTo } from "./view.ts";
 
 const HouseholdView = late(() => import("./household-view.tsx"));
 const RecordView = late(() => import("./record-view.tsx"));
@@ -13,6 +13,7 @@ const JoinView = late(() => import("./join-view.tsx"));
 const SettingsView = late(() => import("./settings-view.tsx"));
 const SetNewPasswordScreen = late(() => import("../features/auth/set-new-password-screen.tsx"));
 const ConfirmScreen = late(() => import("../features/auth/confirm-screen.tsx"));
+const IssuerScreen = late(() => import("../features/auth/issuer-screen.tsx"));
 const MailView = late(() => import("./mail-view.tsx"));
 const NotFound = late(() => import("./not-found.tsx"));
 
@@ -52,6 +53,9 @@ export default function OtherPages() {
       </Route>
       <Route path="/confirm">
         <ConfirmScreen onDone={goHome} />
+      </Route>
+      <Route path="/sign-in">
+        <IssuerScreen onDone={goTo} />
       </Route>
       <Route path="/mail/done">
         <MailView page="done" onLeave={goHome} />

@@ -1,7 +1,9 @@
 import { Stack } from "@chakra-ui/react";
 import { type ComponentType, type ReactNode, Suspense } from "react";
+import { issuerName, takesPasswords } from "../auth/issuer.ts";
 import { ChangeAddressForm } from "../features/auth/change-address-form.tsx";
 import { ChangePasswordForm } from "../features/auth/change-password-form.tsx";
+import { ConnectIssuer } from "../features/auth/connect-issuer.tsx";
 import { MorningSetting } from "../features/morning/morning-setting.tsx";
 import { Notifications } from "../features/notifications/notifications.tsx";
 import { useServer } from "../features/server/queries.ts";
@@ -77,9 +79,16 @@ function Profile() {
       <Part title="E-mail address">
         <ChangeAddressForm />
       </Part>
-      <Part title="Password">
-        <ChangePasswordForm />
-      </Part>
+      {takesPasswords && (
+        <Part title="Password">
+          <ChangePasswordForm />
+        </Part>
+      )}
+      {issuerName && (
+        <Part title={`Sign-in with ${issuerName}`}>
+          <ConnectIssuer name={issuerName} />
+        </Part>
+      )}
     </Stack>
   );
 }

@@ -59,6 +59,9 @@ addEventListener("popstate", returnOrKeepPlace);
 // After React's own listeners, one of which may have acted.
 addEventListener("click", followLink);
 
+/** Leads to a path in place of the one that is shown. */
+export const goTo = (path: string) => navigate(path, { replace: true });
+
 export const goHome = () => navigate("/", { replace: true });
 
 export function showTab(tab: Tab): void {

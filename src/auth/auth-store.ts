@@ -131,6 +131,13 @@ export class AuthStore implements Store<AuthState> {
     accept(await (await this.#supabase()).auth.signInWithPassword({ email, password }));
   };
 
+  /** Signs in with a session that an issuer's sign-in has opened. */
+  readonly takeSession = async (
+    session: Pick<AuthSession, "access_token" | "refresh_token">,
+  ): Promise<void> => {
+    accept(await (await this.#supabase()).auth.setSession(session));
+  };
+
   /**
    * Sends the browser's time zone, which decides which day is today. An address that already has an
    * account is no failure: that would reveal the account.

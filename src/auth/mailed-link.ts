@@ -74,8 +74,12 @@ export function forgetAddress(): void {
 
 const problem = createStore<LinkProblem | null>(null);
 
+/** Where a sign-in elsewhere comes back to, which reads its own address. */
+export const BACK_PATH = "/sign-in";
+
 /** Looks at an address that the browser has gone to. */
 function look(address: URL): void {
+  if (address.pathname === BACK_PATH) return;
   const found = linkProblemOf(address);
   if (found === null) return;
   if (linkProblemOf(new URL(location.href)) !== null) forgetAddress();

@@ -5,6 +5,10 @@ export interface Backend {
   readonly publishableKey: string;
   /** Whether it sends mails: a server of one's own may have no mail server. */
   readonly sendsMail: boolean;
+  /** What people call the issuer whose accounts open this one's, too; absent where none does. */
+  readonly issuer?: string;
+  /** False where passwords open no account. */
+  readonly takesPasswords?: boolean;
   /** Whether it has operators, as self-hosted servers do. */
   readonly hasOperator?: boolean;
 }

@@ -20,6 +20,8 @@ export interface SupabaseOptions extends Pick<Backend, "url" | "publishableKey">
   readonly transport?: NonNullable<SupabaseClientOptions<"public">["realtime"]>["transport"];
   /** False keeps the session in this client's memory alone. Default: in the browser's storage. */
   readonly keepsSession?: boolean;
+  /** Keeps what a sign-in elsewhere needs when it comes back, in this tab alone. */
+  readonly leaves?: boolean;
   /** Waited for before the client is loaded, so that it has the bandwidth; never rejects. */
   readonly after?: Promise<unknown> | undefined;
 }
@@ -42,10 +44,21 @@ export function lazySupabase(options: SupabaseOptions): LoadSupabase {
   };
 }
 
+const LEAVING_KEY = "rota.sign-in";
+
+const leaving = () =>
+  ({
+    ...{ flowType: "pkce", storageKey: LEAVING_KEY, storage: sessionStorage },
+    ...{ persistSession: true, autoRefreshToken: false },
+  }) as const;
+
+/** Forgets what was kept for coming back. */
+export const forgetLeaving = (): void => sessionStorage.removeItem(LEAVING_KEY);
+
 async function createSupabase(options: SupabaseOptions): Promise<Supabase> {
   await options.after;
   const { createClient } = await import("@supabase/supabase-js");
-  const { keepsSession = true } = options;
+  const { keepsSession = true, leaves = false } = options;
   return createClient<Database>(options.url, options.publishableKey, {
     auth: {
       // Anybody can put a session into an address.
@@ -53,6 +66,7 @@ async function createSupabase(options: SupabaseOptions): Promise<Supabase> {
       storageKey: keepsSession ? SESSION_KEY : `${SESSION_KEY}.in-memory`,
       persistSession: keepsSession,
       autoRefreshToken: keepsSession,
+      ...(leaves && leaving()),
     },
     // Retries are the query client's; two sets of them would multiply.
     db: { retry: false },

@@ -45,6 +45,7 @@ function ask(
       auth: { user: ["PUT"], signup: ["POST"] },
       ...{ calls: ["list_tasks"], tables: { tasks: ["GET"] }, functions: ["calendar"] },
     },
+    ...{ issuer: undefined, takesPasswords: true },
     ...{ isOpen: false, invitedCall: undefined, signUpLinks: "", mailServer: null, reaches: [] },
     ...{ claimCall: undefined, letInCall: "is_let_in" },
     ...{ trustedProxies: ["10.0.0.9"], troubles: join(folder, "troubles"), functionVariables: {} },

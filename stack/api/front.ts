@@ -149,7 +149,7 @@ function isAllowed(allowed: AllowedCalls, method: string, path: string): boolean
   const [, part = "", , name = "", ...rest] = path.split("/");
   if (part === "functions") return rest.length === 0 && allowed.functions.includes(name);
   if (method === "OPTIONS") return false;
-  if (part === "auth") return rest.length === 0 && methodsOf(allowed.auth, name).includes(method);
+  if (part === "auth") return methodsOf(allowed.auth, [name, ...rest].join("/")).includes(method);
   if (part !== "rest") return false;
   if (name === "rpc") {
     const [call = "", ...more] = rest;

@@ -19,6 +19,7 @@ import { type LetInOptions, letIn } from "./let-in.ts";
 import { mailLimit } from "./mail-limit.ts";
 import { oneByOne } from "./one-by-one.ts";
 import { keepLastOperator, operatorDoor } from "./operator.ts";
+import { passwordsOff } from "./passwords-off.ts";
 import { isBehindFront } from "./peer.ts";
 import { plainErrors } from "./plain-errors.ts";
 import { spendAHash } from "./sign-in.ts";
@@ -51,6 +52,8 @@ export interface Upstreams extends Parts, TokenOptions {
   enableSignup: boolean;
   /** Decides for addresses when sign-ups are closed; undefined: nobody may sign up. */
   isInvited?: SignUps["isInvited"];
+  /** Sign-in with an issuer's account. */
+  house?: Hono | undefined;
   /** The folder of links that let people make an account all the same; for a site. */
   signUpLinks?: string | undefined;
   site?:
@@ -58,6 +61,7 @@ export interface Upstreams extends Parts, TokenOptions {
         Pick<LetInOptions, "claim" | "aside"> & {
           readonly findAccount: FindAccount;
           readonly log: (line: string) => void;
+          readonly takesPasswords: boolean;
           readonly operator: SiteOperator | undefined;
           readonly pool: Pick<pg.Pool, "query">;
         })
@@ -101,7 +105,7 @@ export function shared<T>(ask: () => Promise<T>, milliseconds: number): () => Pr
 /** One address for all services, with the platform's paths. */
 export function createGateway(upstreams: Upstreams): Hono {
   const { rest, auth, functionPorts, realtimePort, guesses } = upstreams;
-  const { enableSignup, isInvited, signUpLinks, site } = upstreams;
+  const { enableSignup, isInvited, signUpLinks, site, house } = upstreams;
   const app = new Hono();
   // A front in this process has already checked the host.
   app.use((context, next) => (isBehindFront(context) ? next() : localHostOnly(context, next)));
@@ -125,6 +129,9 @@ export function createGateway(upstreams: Upstreams): Hono {
   }
   app.post("/rest/v1/rpc/*", rest.calls);
   app.use(wholeBody(LARGEST_BODY));
+  if (site && !site.takesPasswords) app.use("/auth/v1/*", passwordsOff);
+  app.use("/auth/v1/*", attemptLimit(guesses));
+  if (house) app.route("/", house);
   const limit = attemptLimit(guesses);
   app.use("/auth/v1/*", limit);
   if (site) app.use("/auth/v1/*", mailLimit());

@@ -6,6 +6,8 @@ import { collectGarbageEveryMinute } from "../collect-garbage.ts";
 import { callEveryMinute } from "../schedule.ts";
 import { Troubles } from "../troubles.ts";
 import { createGateway, tunnelUpgrade } from "./gateway.ts";
+import { houseAccounts } from "./house-accounts.ts";
+import { houseSignIn } from "./house-sign-in.ts";
 import { Mailbox } from "./mailbox.ts";
 import { mailboxApp } from "./mailbox-app.ts";
 import { smtpServer } from "./mailbox-smtp.ts";
@@ -45,12 +47,21 @@ await rest.all.fetch(new Request(`${apiUrl}/rest/v1/none?limit=1`, { headers }),
   peerAddress: null,
 });
 
+const isInvited = signUps?.isInvited;
+const house =
+  site?.issuer &&
+  houseSignIn({
+    ...{ ...settings, issuer: site.issuer, urls: site.urls },
+    accounts: houseAccounts(pool, site.issuer.name),
+    mayBegin: async (address) => site.isOpen || (await isInvited?.(address)) === true,
+    log: (line) => console.error(line),
+  });
 const gateway = createGateway({
-  ...{ rest, auth, ...settings, isInvited: signUps?.isInvited, signUpLinks: site?.signUpLinks },
+  ...{ rest, auth, ...settings, isInvited, house, signUpLinks: site?.signUpLinks },
   site: troubles && {
     ...{ ...settings, pool, findAccount, wasMailed, isMailDown: () => troubles.has(MAILS) },
     ...{ aside, claim: signUps?.claim },
-    operator: site?.operator,
+    ...{ operator: site?.operator, takesPasswords: site?.takesPasswords ?? true },
     log: (line) => console.error(line),
   },
   databaseUrl: settings.authUrl,

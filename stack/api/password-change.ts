@@ -87,7 +87,9 @@ async function whyRefused(
   );
   const [account] = rows;
   // @supabase/lite refuses an ended session.
-  if (!account?.hash || account.tag === MAILED) return undefined;
+  if (!account || account.tag === MAILED) return undefined;
+  // An account without a password gets its first one by its mailbox.
+  if (!account.hash) return "current_password_required";
   if (typeof current !== "string" || current === "") return "current_password_required";
   return (await hasHash(pool, current, account.hash)) ? undefined : "current_password_invalid";
 }

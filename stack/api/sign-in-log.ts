@@ -53,7 +53,9 @@ function kindOf({ req }: Context): string | undefined {
   const grant = req.query("grant_type");
   if (req.method !== "POST") return undefined;
   if (req.path === "/auth/v1/verify") return "sign-in by a mailed link";
-  return req.path === "/auth/v1/token" && grant === "password" ? "sign-in" : undefined;
+  if (req.path !== "/auth/v1/token") return undefined;
+  if (grant === "pkce") return "sign-in by the issuer";
+  return grant === "password" ? "sign-in" : undefined;
 }
 
 async function whose(

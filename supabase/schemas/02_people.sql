@@ -124,10 +124,8 @@ execute function private.record_account();
 -- Accounts that a household's link let in. Nobody has proven yet that their addresses are theirs: Auth signs them in,
 -- but nothing that depends on an address counts it.
 create table private.let_in (
-  -- written before the account, in the same transaction
   account_id uuid primary key references auth.users (id)
     on delete cascade
-    deferrable initially deferred
 );
 
 -- Whether an account may sign in before its address is confirmed.

@@ -1092,9 +1092,22 @@ begin
   new.raw_user_meta_data := new.raw_user_meta_data - '{let_in,sign_up_link}'::text[];
   if is_let_in then
     new.email_confirmed_at := null;
-    insert into private.let_in (account_id) values (new.id);
+    perform set_config('rota.let_in', new.id::text, true);
   end if;
   return new;
+end;
+$$;
+
+create function private.record_let_in()
+returns trigger
+language plpgsql
+security definer
+as $$
+begin
+  if current_setting('rota.let_in', true) = new.id::text then
+    insert into private.let_in (account_id) values (new.id);
+  end if;
+  return null;
 end;
 $$;
 
@@ -1102,6 +1115,11 @@ create trigger fill_let_in
 before insert on auth.users
 for each row
 execute function private.fill_let_in();
+
+create trigger record_let_in
+after insert on auth.users
+for each row
+execute function private.record_let_in();
 
 -- The details of a link's invitation: {household, by, person, role, isJoined}; null if the link no longer works. Anyone
 -- with the link may read them.

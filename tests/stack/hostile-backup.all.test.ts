@@ -119,11 +119,14 @@ function harm(type: string): unknown[] {
   if (type === "uuid") return [randomUUID()];
   if (type === "boolean") return [true, false];
   if (/^(smallint|integer|bigint)$/.test(type)) return [-1];
-  if (type === "jsonb") return [{ role: "service_role", provider: "x" }, []];
+  if (type === "jsonb") {
+    const houses = ["x", [1], ["a subject alone"], []];
+    return [{ role: "service_role", provider: "x" }, [], ...houses.map((house) => ({ house }))];
+  }
   return ["service_role", HOSTILE];
 }
 
-test("a file says of an account its address, its password's hash, its instants and its name, and nothing else", async () => {
+test("a file says of an account its address, its password's hash, its instants, its name and its subjects, and nothing else", async () => {
   await withFile(async (client, header, whole) => {
     const { rows: columns } = await client.query<{ name: string; type: string }>(
       `select column_name as name, data_type as type from information_schema.columns
@@ -167,6 +170,7 @@ test("a file says of an account its address, its password's hash, its instants a
       "email_confirmed_at",
       "encrypted_password",
       "last_sign_in_at",
+      "raw_app_meta_data",
       "updated_at",
     ]);
 

@@ -55,7 +55,7 @@ export async function fillTables(client: pg.Client): Promise<void> {
       insert into private.staged_tasks select id, '${BOB}', 1, '{}' from task
     ), imported as (insert into private.imported values ('${BOB}', 1)), labels as (
       insert into private.household_labels select id, 'secret' from home
-    ), settings as (
+    ), let_in as (insert into private.let_in values ('${BOB}')), settings as (
       insert into private.push_settings (user_id, today_hour, invitations, done) values ('${ALICE}', 7, true, true)
     ), devices as (
       insert into private.push_devices (user_id, endpoint, p256dh, auth, label)

@@ -1,10 +1,12 @@
 import { chakra, Stack } from "@chakra-ui/react";
 import { useEffect, useId, useState } from "react";
+import { issuerName, takesPasswords } from "../../auth/issuer.ts";
 import { useLinkProblem } from "../../auth/mailed-link.ts";
 import { TabList, TabPanel } from "../../ui/tabs.tsx";
 import { useHasChanged } from "../../ui/use-has-changed.ts";
 import { AuthFrame } from "./auth-frame.tsx";
 import { forgetInvitedLink, readInvitedLink } from "./invited-link.ts";
+import { IssuerButton } from "./issuer-button.tsx";
 import { LinkNotice } from "./link-notice.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
 import { SignUpForm } from "./sign-up-form.tsx";
@@ -45,30 +47,35 @@ export default function AuthScreen() {
             With this link you can make an account, once.
           </chakra.p>
         )}
-        <TabList
-          label="Account"
-          variant="segmented"
-          items={TABS}
-          value={tab}
-          onChange={setTab}
-          id={tabsId}
-        />
-        <TabPanel id={tabsId} value={tab} isNews={isNews}>
-          {tab === "sign-in" ? (
-            <SignInForm email={invited} takesFocus={isKnown} />
-          ) : (
-            <SignUpForm
-              email={invited}
-              name={name}
-              link={signUp}
-              proof={proof}
-              onKnown={() => {
-                setKnown(true);
-                setTab("sign-in");
-              }}
+        {takesPasswords && (
+          <>
+            <TabList
+              label="Account"
+              variant="segmented"
+              items={TABS}
+              value={tab}
+              onChange={setTab}
+              id={tabsId}
             />
-          )}
-        </TabPanel>
+            <TabPanel id={tabsId} value={tab} isNews={isNews}>
+              {tab === "sign-in" ? (
+                <SignInForm email={invited} takesFocus={isKnown} />
+              ) : (
+                <SignUpForm
+                  email={invited}
+                  name={name}
+                  link={signUp}
+                  proof={proof}
+                  onKnown={() => {
+                    setKnown(true);
+                    setTab("sign-in");
+                  }}
+                />
+              )}
+            </TabPanel>
+          </>
+        )}
+        {issuerName && <IssuerButton name={issuerName} isOnly={!takesPasswords} />}
       </Stack>
     </AuthFrame>
   );

@@ -8,11 +8,11 @@ import { DeleteHouseholdDialog } from "./delete-household-dialog.tsx";
 import { DeletedHouseholds } from "./deleted-households.tsx";
 import { Fair } from "./fair-shares.tsx";
 import { HouseAway, HouseAwayDialog } from "./house-away.tsx";
+import { People } from "./household-people.tsx";
 import { ROLE_HINTS, ROLE_NAMES } from "./household-words.ts";
 import { InviteDialog } from "./invite-dialog.tsx";
 import { NewHousehold } from "./new-household.tsx";
 import { Invitations } from "./open-invitations.tsx";
-import { People } from "./people.tsx";
 import { RenameDialog, ZoneDialog } from "./settings-dialogs.tsx";
 
 interface HouseholdPageProps {

@@ -7,7 +7,6 @@ interface InvitedToProps {
   heading: "h1" | "h2";
 }
 
-/** Who invites to what, and as whom. */
 export function InvitedTo({ invitation, heading: Heading }: InvitedToProps) {
   const { by, household, person, role } = invitation;
   return (

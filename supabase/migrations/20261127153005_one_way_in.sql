@@ -2185,7 +2185,7 @@ begin
   new.raw_user_meta_data := new.raw_user_meta_data - '{let_in,sign_up_link}'::text[];
   if is_let_in then
     new.email_confirmed_at := null;
-    insert into private.let_in (account_id) values (new.id);
+    perform set_config('rota.let_in', new.id::text, true);
   end if;
   return new;
 end;
@@ -4843,6 +4843,20 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.record_let_in()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if current_setting('rota.let_in', true) = new.id::text then
+    insert into private.let_in (account_id) values (new.id);
+  end if;
+  return null;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.record_nameless()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -7183,7 +7197,7 @@ begin
 end;
 $function$;
 
-ALTER TABLE "private"."let_in" ADD CONSTRAINT "let_in_account_id_fkey" FOREIGN KEY (account_id) REFERENCES auth.users(id) ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED;
+ALTER TABLE "private"."let_in" ADD CONSTRAINT "let_in_account_id_fkey" FOREIGN KEY (account_id) REFERENCES auth.users(id) ON DELETE CASCADE;
 
 ALTER TABLE "public"."house_absences" ADD CONSTRAINT "house_absences_household_id_fkey" FOREIGN KEY (household_id) REFERENCES public.households(id) ON DELETE CASCADE;
 
@@ -7252,6 +7266,8 @@ CREATE TRIGGER fill_let_in BEFORE INSERT ON auth.users FOR EACH ROW EXECUTE FUNC
 CREATE TRIGGER fill_proven BEFORE UPDATE OF email_confirmed_at ON auth.users FOR EACH ROW WHEN (((old.email_confirmed_at IS NULL) AND (new.email_confirmed_at IS NOT NULL))) EXECUTE FUNCTION private.fill_proven();
 
 CREATE TRIGGER record_address_proven AFTER UPDATE OF email_confirmed_at ON auth.users FOR EACH ROW WHEN (((old.email_confirmed_at IS NULL) AND (new.email_confirmed_at IS NOT NULL))) EXECUTE FUNCTION private.record_proven();
+
+CREATE TRIGGER record_let_in AFTER INSERT ON auth.users FOR EACH ROW EXECUTE FUNCTION private.record_let_in();
 
 CREATE TRIGGER check_old_blocks AFTER INSERT ON private.settled_days FOR EACH ROW WHEN ((new.block < (((((now() AT TIME ZONE 'UTC'::text))::date - '0001-01-01'::date) / 336) - 110))) EXECUTE FUNCTION private.check_old_blocks();
 
@@ -7414,6 +7430,10 @@ GRANT EXECUTE ON FUNCTION "private"."paused_days"(public.tasks) TO "postgres";
 REVOKE ALL ON FUNCTION "private"."read_household_invitation"(text) FROM "anon";
 
 GRANT EXECUTE ON FUNCTION "private"."read_household_invitation"(text) TO "anon";
+
+REVOKE ALL ON FUNCTION "private"."record_let_in"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."record_let_in"() TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."record_pauses"(uuid, datemultirange, datemultirange, jsonb) FROM PUBLIC;
 

@@ -1,0 +1,61 @@
+import { readBackend } from "../supabase/backend.ts";
+import { forgetLeaving, lazySupabase } from "../supabase/client.ts";
+import { accept, browserTimeZone } from "./auth-store.ts";
+import { BACK_PATH } from "./mailed-link.ts";
+import type { Session } from "./session.ts";
+
+/** Sign-in with the accounts of an OpenID Connect issuer, such as the house's own. */
+
+/** Its name among Auth's providers; on Supabase, a custom provider of this name. */
+const PROVIDER = "custom:house";
+
+const backend = readBackend();
+
+/** What people call the issuer; undefined where there is none. */
+export const issuerName = backend.issuer;
+/** Whether passwords open accounts. */
+export const takesPasswords = backend.takesPasswords !== false;
+
+/** A client of its own: its session and its proof stay in this tab until they are good. */
+const client = lazySupabase({ ...backend, leaves: true });
+
+const options = () => ({ redirectTo: `${location.origin}${BACK_PATH}` });
+
+/** Leaves for the issuer's page, which signs in. */
+export async function signInWithIssuer(): Promise<void> {
+  const { auth } = await client();
+  const queryParams = { time_zone: browserTimeZone() };
+  accept(
+    await auth.signInWithOAuth({ provider: PROVIDER, options: { ...options(), queryParams } }),
+  );
+}
+
+/** Leaves for the issuer's page, which connects the signed-in account with the one there. */
+export async function connectIssuer({ supabase }: Session): Promise<void> {
+  const [{ data }, { auth }] = [await (await supabase()).auth.getSession(), await client()];
+  if (!data.session) return;
+  accept(await auth.setSession(data.session));
+  accept(await auth.linkIdentity({ provider: PROVIDER, options: options() }));
+}
+
+/** Whether the signed-in account is connected with one of the issuer's. */
+export async function isConnected({ supabase }: Session): Promise<boolean> {
+  const { data, error } = await (await supabase()).auth.getUserIdentities();
+  accept({ error });
+  return data?.identities.some(({ provider }) => provider === PROVIDER) ?? false;
+}
+
+/**
+ * The session of the code that the issuer's page has led back with; null where it is the signed-in account's, which
+ * has one and is connected now.
+ * @throws AuthFailure if the code is refused
+ */
+export async function finishWithIssuer(code: string, account: string | undefined) {
+  const { auth } = await client();
+  const { data, error } = await auth.exchangeCodeForSession(code);
+  const isConnection = data.session?.user.id === account;
+  if (data.session && isConnection) await auth.signOut({ scope: "local" });
+  forgetLeaving();
+  accept({ error });
+  return isConnection ? null : data.session;
+}

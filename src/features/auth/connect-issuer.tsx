@@ -1,0 +1,40 @@
+import { chakra } from "@chakra-ui/react";
+import { useQuery } from "@tanstack/react-query";
+import { connectIssuer, isConnected } from "../../auth/issuer.ts";
+import { useSession } from "../../auth/session.ts";
+import { sessionQuery } from "../../auth/session-query.ts";
+import { Known } from "../../ui/known.tsx";
+import { AuthForm } from "./auth-form.tsx";
+
+/** Whether the account is connected with one of the issuer's, and what connects it. */
+export function ConnectIssuer({ name }: { name: string }) {
+  const session = useSession();
+  const connected = useQuery(
+    sessionQuery(session, ["issuer"], async () => session !== null && (await isConnected(session))),
+  );
+  return (
+    <Known query={connected} what="Whether it is connected">
+      {(is) =>
+        is ? (
+          <p>Connected: you can sign in with {name}.</p>
+        ) : (
+          <AuthForm
+            action={`Connect ${name}`}
+            button={{
+              ...{ variant: "outline", alignSelf: "flex-start", height: "auto", minH: "touch" },
+              ...{ py: "2", whiteSpace: "normal", overflowWrap: "anywhere" },
+            }}
+            words={{ title: `Error Connecting ${name}` }}
+            act={async () => {
+              if (session) await connectIssuer(session);
+            }}
+          >
+            <chakra.p color="fg.muted">
+              Once connected, you can sign in with your account there, too.
+            </chakra.p>
+          </AuthForm>
+        )
+      }
+    </Known>
+  );
+}

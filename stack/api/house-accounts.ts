@@ -1,0 +1,150 @@
+import { randomUUID } from "node:crypto";
+import type pg from "pg";
+import type { Person } from "./issuer.ts";
+
+/** The issuer's name among Auth's providers, as a custom one has on the platform. */
+export const PROVIDER = "custom:house";
+
+export interface Refusal {
+  readonly status: 400 | 401 | 403 | 404 | 422 | 503;
+  readonly code: string;
+  readonly msg: string;
+}
+
+const refusal = (code: string, msg: string): Refusal => ({ status: 422, code, msg });
+
+export interface HouseAccounts {
+  /** Whether a session is there. */
+  readonly isSignedIn: (account: string, session: string) => Promise<boolean>;
+  /** Connects a person of the issuer with an account, and returns that; idempotent. */
+  readonly link: (person: Person, account: string) => Promise<string | Refusal>;
+  /** The account of a person of the issuer, made now where that is allowed. */
+  readonly find: (
+    person: Person,
+    mayBegin: (address: string) => Promise<boolean>,
+    timeZone: string | undefined,
+  ) => Promise<string | Refusal>;
+  /** Lets Auth give a session of an account for a code. */
+  readonly keepFlow: (
+    account: string,
+    code: string,
+    challenge: { readonly method: string; readonly value: string },
+  ) => Promise<void>;
+}
+
+const dataOf = ({ key, email, isProven }: Person) => {
+  const [iss, ...sub] = key.split(" ");
+  return JSON.stringify({ iss, sub: sub.join(" "), email, email_verified: isProven });
+};
+
+/** An account that was begun with an unproven address, and never opened. */
+const IS_BEGUN = "email_confirmed_at is null and last_sign_in_at is null";
+
+const INSERT_IDENTITY = `insert into auth.identities
+  (id, provider, provider_id, user_id, identity_data, last_sign_in_at, created_at, updated_at)`;
+
+const LINK = `${INSERT_IDENTITY}
+  select $1::uuid, '${PROVIDER}', $2, id, $3::jsonb, now(), now(), now() from auth.users where id = $4
+  on conflict do nothing`;
+
+const MAKE = `with account as (
+  insert into auth.users (
+    id, aud, role, email, email_confirmed_at, is_sso_user, is_anonymous, raw_app_meta_data, raw_user_meta_data,
+    created_at, updated_at
+  )
+  values ($4, 'authenticated', 'authenticated', $5, now(), false, false, $6, $7, now(), now())
+  returning id
+)
+${INSERT_IDENTITY}
+select $1::uuid, '${PROVIDER}', $2, id, $3::jsonb, now(), now(), now() from account`;
+
+/** Accounts by the issuer's own name for a person, and never by an address: that changes, and is anybody's word. */
+export function houseAccounts(pool: Pick<pg.Pool, "query">, issuer: string): HouseAccounts {
+  async function known({ key }: Person): Promise<{ id: string; isBanned: boolean } | undefined> {
+    const { rows } = await pool.query<{ id: string; isBanned: boolean }>(
+      `select users.id, coalesce(banned_until > now(), false) as "isBanned"
+       from auth.identities join auth.users on users.id = user_id
+       where provider = '${PROVIDER}' and provider_id = $1`,
+      [key],
+    );
+    return rows[0];
+  }
+
+  async function link(person: Person, account: string): Promise<string | Refusal> {
+    await pool.query(LINK, [randomUUID(), person.key, dataOf(person), account]);
+    const owner = await known(person);
+    if (owner?.isBanned) return { status: 403, code: "user_banned", msg: "User is banned" };
+    if (owner?.id === account) return account;
+    const msg = `Your account at ${issuer} is connected with another account here.`;
+    return refusal("identity_already_exists", msg);
+  }
+
+  async function make(
+    person: Person,
+    email: string,
+    timeZone: string | undefined,
+  ): Promise<string | undefined> {
+    const id = randomUUID();
+    const data = {
+      ...{ full_name: person.name, time_zone: timeZone, email },
+      ...{ email_verified: true, phone_verified: false, sub: id },
+    };
+    const app = { provider: PROVIDER, providers: [PROVIDER] };
+    await pool.query(`delete from auth.users where email = $1 and ${IS_BEGUN}`, [email]);
+    try {
+      const values = [id, email, JSON.stringify(app), JSON.stringify(data)];
+      await pool.query(MAKE, [randomUUID(), person.key, dataOf(person), ...values]);
+      return id;
+    } catch (error) {
+      // Somebody was faster, maybe this person by another click.
+      if ((error as { code?: string }).code !== "23505") throw error;
+      return (await known(person))?.id;
+    }
+  }
+
+  return {
+    isSignedIn: async (account, session) => {
+      const isThere = "select from auth.sessions where user_id::text = $1 and id::text = $2";
+      return (await pool.query(isThere, [account, session])).rowCount === 1;
+    },
+    link,
+    find: async (person, mayBegin, timeZone) => {
+      const owner = await known(person);
+      if (owner?.isBanned) return { status: 403, code: "user_banned", msg: "User is banned" };
+      if (owner) {
+        await pool.query(
+          `update auth.identities set identity_data = $2, last_sign_in_at = now(), updated_at = now()
+           where provider = '${PROVIDER}' and provider_id = $1`,
+          [person.key, dataOf(person)],
+        );
+        return owner.id;
+      }
+      const { email, isProven } = person;
+      if (!email || !isProven) {
+        const msg = `${issuer} names no confirmed e-mail address of yours. Make an account here, and connect it in Settings.`;
+        return refusal("provider_email_needs_verification", msg);
+      }
+      const isOfAccount = `select from auth.users where email = $1 and not (${IS_BEGUN})`;
+      const taken = refusal(
+        "email_exists",
+        `${email} has an account here. Sign in with its password, and connect ${issuer} in Settings › Profile.`,
+      );
+      if ((await pool.query(isOfAccount, [email])).rowCount !== 0) return taken;
+      if (!(await mayBegin(email))) {
+        const msg = `Nobody has invited ${email} yet. Ask the person who runs this Rota for a link to make your account.`;
+        return refusal("signup_disabled", msg);
+      }
+      return (await make(person, email, timeZone)) ?? taken;
+    },
+    keepFlow: async (account, code, { method, value }) => {
+      await pool.query(
+        `insert into auth.flow_state (
+           id, user_id, auth_code, code_challenge, code_challenge_method, provider_type, authentication_method,
+           provider_access_token, provider_refresh_token, created_at, updated_at
+         )
+         values ($1, $2, $3, $4, $5, $6, 'oauth', '', '', now(), now())`,
+        [randomUUID(), account, code, value, method, PROVIDER],
+      );
+    },
+  };
+}
