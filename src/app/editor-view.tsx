@@ -65,7 +65,7 @@ function EditorOf({ id, onClose, guard }: EditorViewProps) {
   );
 }
 
-const UNSHARED = { ...{ data: [], isError: false, isPaused: false }, refetch: () => {} };
+const UNSHARED = { data: [], isError: false, refetch: () => {} };
 
 const emailOf = ({ email }: Share) => email;
 

@@ -6,19 +6,16 @@ import { Loading } from "./loading.tsx";
 export interface Reading<T> {
   readonly data: T | undefined;
   readonly isError: boolean;
-  /** It waits for a network. */
-  readonly isPaused: boolean;
   readonly refetch: () => unknown;
 }
 
 /** Whether nothing is known, and nothing is on its way. */
-export const isOutOfReach = ({ data, isError, isPaused }: Reading<unknown>): boolean =>
-  data === undefined && (isError || isPaused);
+export const isOutOfReach = ({ data, isError }: Reading<unknown>): boolean =>
+  data === undefined && isError;
 
 export const together = <A, B>(a: Reading<A>, b: Reading<B>): Reading<readonly [A, B]> => ({
   data: a.data === undefined || b.data === undefined ? undefined : [a.data, b.data],
   isError: isOutOfReach(a) || isOutOfReach(b),
-  isPaused: false,
   refetch: () => Promise.all([a.refetch(), b.refetch()]),
 });
 

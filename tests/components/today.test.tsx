@@ -17,6 +17,7 @@ import {
   listOf,
   onDays,
   overdueChore,
+  PETRA,
   show,
   texts,
   toast,
@@ -255,9 +256,13 @@ test("what one answer settled of several tasks is one row in Done, with one undo
   await expect.element(rows.getByRole("button", { name: "Undo 12 skipped" })).toBeVisible();
 });
 
+/** Keeps the day about which a person said that all stays missed. */
+const KEPT = `rota.missed.${PETRA.id}`;
+
 /** Today, to which a person returns. */
-function Later() {
+function Later({ kept }: { kept?: string }) {
   const [visit, setVisit] = useState(1);
+  useState(() => kept && localStorage.setItem(KEPT, kept));
   return (
     <>
       <button type="button" onClick={() => setVisit(visit + 1)}>
@@ -280,6 +285,10 @@ test("who comes back after a week is asked what became of it, once", async () =>
   await button("Come again").click();
   await expect.element(button("Earlier: 1 task")).toBeVisible();
   await expect.element(welcome).not.toBeInTheDocument();
+  expect(localStorage.getItem(KEPT)).toBe(day(-8));
+  // After another time away they are asked anew.
+  await show(<Later kept={day(-30)} />, { tasks: [sweep] });
+  await expect.element(welcome).toBeVisible();
 });
 
 test("what was due meanwhile is skipped, and what was missed before stays", async () => {
