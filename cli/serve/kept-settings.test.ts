@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { keep, requireMailHost, withKept } from "./kept-settings.ts";
+import { run } from "./operator-acts.ts";
 import { readServeSettings } from "./settings.ts";
 
 const PUBLIC = { PUBLIC_URL: "https://rota.example" };
@@ -47,6 +48,31 @@ test("the environment wins as a whole, empty variables say nothing, and what it 
   expect(() => set("signUp", { SIGN_UP: "open" }, { ...PUBLIC, SIGN_UP: "closed" })).toThrow(
     "SIGN_UP is set where the server is started",
   );
+});
+
+test("a password that is kept is handed to the server and user that it was entered for, and no other", async () => {
+  const login = { SMTP_USER: "rota", SMTP_PASS: "secret" };
+  set("mail", { ...SMTP, ...login, SMTP_HOST: "127.0.0.1", SMTP_PORT: "465" });
+  const running = {
+    ...{ folder, environment: PUBLIC, settings: read(), startedAt: "" },
+    readSettings: (all: Parameters<typeof readServeSettings>[0]) =>
+      readServeSettings(all, "127.0.0.1:8080"),
+    log: () => {},
+    restart: () => {},
+  };
+  const kept = { host: "127.0.0.1", port: 465, from: SMTP.SMTP_FROM, user: "rota", pass: null };
+  for (const other of [{ host: "127.0.0.2" }, { port: 587 }, { user: "other" }]) {
+    expect(await run("set-mail", { ...kept, ...other }, "", running)).toMatchObject({
+      json: { error: { message: "Enter the password that belongs to this server and user." } },
+    });
+  }
+  expect(await run("set-mail", { ...kept, from: OTHER.SMTP_FROM }, "", running)).toEqual({
+    json: {},
+  });
+  expect(read().mailServer).toMatchObject({
+    from: { address: OTHER.SMTP_FROM },
+    login: { user: "rota", pass: "secret" },
+  });
 });
 
 test.each([

@@ -72,6 +72,21 @@ test("whoever asks for much waits for themselves: another of the same peer is ne
   expect(come.slice(4)).toEqual(["d", "e"]);
 });
 
+test("of identical calls the first is next, whatever keeps it waiting", async () => {
+  const { ask, end, come } = queue();
+  const elsewhere = "198.51.100.1";
+  await ask("a", {});
+  await ask("b", { peer: elsewhere });
+  for (const account of ["c", "d", "e"]) await ask(account, { account });
+  await ask("f", { account: "f" });
+  await ask("first", { kind: "list", peer: elsewhere });
+  await end("a");
+  await ask("second", { kind: "list", peer: elsewhere });
+  await end("c");
+  await end("d");
+  expect(come).toEqual(["a", "b", "c", "d", "e", "f", "first"]);
+});
+
 test("many identical calls leave others half of the time; those of a person's devices don't rest", async () => {
   const { ask, end, come } = queue();
   for (let n = 0; n < 8; n += 1) await ask(`${n}`, { kind: "list" });

@@ -150,10 +150,15 @@ describe.each(doors)("by $via", ({ via, viaName = null, tick, undo }) => {
     expect(await completions(flat)).toEqual([]);
   });
 
-  test("put off and back again: on its day", async () => {
+  test("put off and back again, or another put off to there: on its day", async () => {
     const flat = await newFlat();
     succeeded(await putOff(flat));
     succeeded(await putOff(flat, flat.day));
+    succeeded(await tick(flat));
+    expect(await completions(flat)).toMatchObject([{ day: flat.day }]);
+    succeeded(await undo(flat));
+    succeeded(await putOff(flat));
+    succeeded(await putOff({ ...flat, day: await utcDay(7) }, flat.day));
     succeeded(await tick(flat));
     expect(await completions(flat)).toMatchObject([{ day: flat.day }]);
   });
@@ -163,7 +168,10 @@ describe.each(doors)("by $via", ({ via, viaName = null, tick, undo }) => {
     succeeded(await rpc(flat.bob, "skip_occurrence", { task_id: flat.taskId, day: flat.day }));
     const answer = await tick(flat);
     expect(told(answer)).toEqual({ status: "skipped" });
-    expect(JSON.stringify(answer.body)).toContain(via?.match(/mail|push/) ? "Bob" : flat.ids.Bob);
+    const said = JSON.stringify(answer.body);
+    expect(said).toContain(via?.match(/mail|push/) ? "Bob" : flat.ids.Bob);
+    // Without an account nobody learns of one.
+    if (via?.match(/display|label/)) expect(said).not.toContain(flat.bob.id);
     expect(await completions(flat)).toMatchObject([{ status: "skipped", via: null }]);
   });
 

@@ -3,11 +3,14 @@ import { describe, expect, test } from "vitest";
 import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
 import {
   acceptEachOther,
+  createAccount,
+  newAddress,
   newPerson,
   type Person,
   refusalCode,
   rest,
   rpc,
+  signIn,
   succeeded,
 } from "../support/actors.ts";
 import { inboxOf } from "../support/actors-inbox.ts";
@@ -21,7 +24,9 @@ import {
   newHousehold,
   personId,
 } from "../support/households.ts";
+import { serviceCall } from "../support/service.ts";
 import { sql } from "../support/sql.ts";
+import { setUses } from "../support/uses.ts";
 
 /** Households through the API: their people, whose the chores are, and what the record says about people. */
 
@@ -56,6 +61,16 @@ const inHousehold = (person: Person, household: string, options: object = {}) =>
     household_id: household,
     ...options,
   }).then((answer) => succeeded<TaskJson>(answer));
+
+const isLetIn = async ({ id }: Pick<Person, "id">) =>
+  (
+    await sql(
+      `select exists (select from private.let_in where account_id = id) as "isLetIn",
+         email_confirmed_at is not null as "isConfirmed"
+       from auth.users where id = $1`,
+      [id],
+    )
+  )[0];
 
 const tick = (person: Person, taskId: string, day: string, doers?: readonly string[]) =>
   call<TaskJson>(person, "complete_task", {
@@ -137,6 +152,35 @@ describe("a household", () => {
     expect(refusalCode(second)).toBe("INVITATION_NOT_FOUND");
     const again = await rpc(bob, "join_household", { token: await invite(alice, id) });
     expect(refusalCode(again)).toBe("ALREADY_JOINED");
+  });
+
+  test("lets in the one address that is typed by its link, unproven, which its keeper can have 20 times a day", async () => {
+    const { alice, carol } = await people();
+    const id = await newHousehold(alice);
+    const token = await invite(alice, id);
+    const [email, other] = [newAddress("typed"), newAddress("other")];
+    const claim = (address: string, by = token) =>
+      serviceCall()("claim_invitation", { token: by, address });
+    const let_in = { metadata: { let_in: true } };
+    const early = await signIn(await createAccount({ email: other, ...let_in }), other);
+    expect(await isLetIn(early)).toEqual({ isLetIn: false, isConfirmed: true });
+    await claim(email);
+    await claim(email.toUpperCase());
+    await expect(claim(other)).rejects.toMatchObject({ code: "VALIDATION_FAILED" });
+    for (const person of [carol, early]) {
+      expect(await call(person, "read_household_invitation", { token })).toBeNull();
+    }
+    const made = await createAccount({ email, ...let_in });
+    expect(await isLetIn({ id: made })).toEqual({ isLetIn: true, isConfirmed: false });
+    await sql("update auth.users set email_confirmed_at = now() where id = $1", [made]);
+    const typed = await signIn(made, email);
+    expect(await call(typed, "join_household", { token })).toBe(id);
+    await setUses("accounts_let_in_per_day", alice.id, 19);
+    const [last, lastAddress] = [await invite(alice, id), newAddress()];
+    for (const _again of [1, 2]) await claim(lastAddress, last);
+    await expect(claim(newAddress(), await invite(alice, id))).rejects.toMatchObject({
+      code: "TOO_MANY_ATTEMPTS",
+    });
   });
 
   test("takes up a person who was there without an account, whose record stays", async () => {

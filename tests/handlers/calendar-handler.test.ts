@@ -65,9 +65,35 @@ test("counts by the token's hash alone, then reads that person's list, with the 
   }
 });
 
+test("without daily tasks, if wished: of what is due on several days, every day", async () => {
+  const day = { startDate: "2026-11-21", endDate: "2026-11-21" };
+  const week = { startDate: "2026-11-16", endDate: "2026-11-22" };
+  const tasks = [
+    jsonTask({ ...week, id: "dishes", title: "Dishes" }),
+    jsonTask({ ...week, id: "bins", title: "Bins", repeatValue: "weekly" }),
+    jsonTask({
+      ...week,
+      id: "tea",
+      title: "Tea",
+      repeatValue: "custom",
+      customRrule: "FREQ=DAILY",
+    }),
+    jsonTask({ ...day, id: "dentist", title: "Dentist" }),
+  ];
+  const titles = async (withoutDaily: boolean) => {
+    const now = Date.parse("2026-11-21T00:00:00Z");
+    const answer = () => Response.json({ ...feed, tasks, withoutDaily });
+    const file = await (await ask(answer, "?token=x", {}, now)).text();
+    return [...new Set(file.match(/(?<=^SUMMARY:)\w+/gm))].sort();
+  };
+  expect(await titles(false)).toEqual(["Bins", "Dentist", "Dishes", "Tea"]);
+  expect(await titles(true)).toEqual(["Bins", "Dentist"]);
+});
+
 test("what was read too often is not read", async () => {
   const response = await ask(() => Response.json({ retryAfter: 60 }), "?token=the-token");
   expect([response.status, response.headers.get("retry-after")]).toEqual([429, "60"]);
+  expect(response.headers.get("cache-control")).toBe("no-store");
   expect(calls).toHaveLength(1);
 });
 

@@ -486,6 +486,8 @@ export const LATER_HOURS = `
     Plants until 5 jan | Plants | asks (none)
     Car wash every 4 to 6 weeks | Car wash every 4 to 6 weeks | asks: 'every 4 to 6 weeks'
     Walk the dog 2x/day | Walk the dog 2x/day | asks: '2x/day'
+    Water ferns 2 or 3 days | Water ferns 2 or 3 days | asks: '2 or 3 days'
+    Update sat nav maps | Update sat nav maps | asks (once)
     Report 14.12.2026 | Report | Once | 2026-12-14
     Report on 3.4. | Report | Once | 2027-03-04
     Report on 12/14/2027 | Report | Once | 2027-12-14

@@ -13,6 +13,8 @@ const bins = sampleTask({ id: "bins", startDate: "2026-10-06", repeatValue: "wee
 
 test("who comes back after a week is told since when something was missed", () => {
   expect(missedSince([daily("2026-11-14"), bins], DAY)).toBe("2026-11-15");
+  const first = { ...bins, title: "A", completedDays: daySet("2026-11-10") };
+  expect(missedSince([first, { ...daily("2026-11-10"), title: "B" }], DAY)).toBe("2026-11-11");
   // Days missed before an earlier return are not told again.
   expect(missedSince([{ ...bins, completedDays: daySet("2026-11-11") }], DAY)).toBe("2026-11-17");
 });
