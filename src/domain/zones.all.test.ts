@@ -23,7 +23,16 @@ const files = readdirSync(folder, { recursive: true, encoding: "utf8" })
 
 function runIn(zone: string) {
   const vitest = join(root, "node_modules/vitest/vitest.mjs");
-  const args = [vitest, "run", "--project", "domain", "--maxWorkers", "1", "--no-isolate", ...files];
+  const args = [
+    vitest,
+    "run",
+    "--project",
+    "domain",
+    "--maxWorkers",
+    "1",
+    "--no-isolate",
+    ...files,
+  ];
   // Not this run's own worker variables: the child is no worker.
   const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith("VITEST"));
   const env = {

@@ -167,7 +167,7 @@ test("an interval: a number, a unit, and the words for it", async () => {
 
 test("what few tasks need is folded up, and open when the task has it", async () => {
   await showEditor();
-  await expect.element(field("Duration")).not.toBeVisible();
+  await expect.element(field("Duration")).not.toBeInTheDocument();
   await page.getByText("More options").click();
   await field("Duration").selectOptions("A while");
   await page.getByRole("checkbox", { name: "May" }).click();

@@ -1,4 +1,5 @@
 import { QueryClient } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { Home, TaskRoute } from "../../src/app/home.tsx";
@@ -6,6 +7,7 @@ import OtherPages from "../../src/app/other-pages.tsx";
 import { openEditor } from "../../src/app/view.ts";
 import { ask } from "../../src/dialogs/ask.ts";
 import { taskFromJson } from "../../src/domain/tasks/task-json.ts";
+import { ConnectIssuer } from "../../src/features/auth/connect-issuer.tsx";
 import { instantOf } from "../support/day.ts";
 import { householdOf } from "./households.ts";
 import { answerIfAsked, calls, failOthers } from "./network.ts";
@@ -30,6 +32,8 @@ const tasks = [shared, ofFlat];
 
 interface Screen {
   readonly path: string;
+  /** instead of the page of the path, of which this backend has no such part */
+  readonly at?: ReactNode;
   /** opened there */
   readonly open?: () => unknown;
   readonly isAlone?: boolean;
@@ -71,6 +75,7 @@ const SCREENS: readonly Screen[] = [
   { path: "/settings/calendar" },
   { path: "/settings/people" },
   { path: "/settings/data" },
+  { path: "/settings/account", at: <ConnectIssuer name="Pocket ID" /> },
   { path: "/settings/account", open: () => clickFor("Close my account…", "alertdialog") },
   { path: "/join#token" },
   { path: "/join#token", isNobodys: true },
@@ -105,10 +110,21 @@ afterEach(() => {
   history.replaceState(null, "", start);
 });
 
-async function open({ path, open, isAlone, isNobodys }: Screen, then: () => void): Promise<void> {
+async function open(
+  { path, at: part, open, isAlone, isNobodys }: Screen,
+  then: () => void,
+): Promise<void> {
   history.replaceState(null, "", path);
   const [, id] = /^\/task\/(.+)/.exec(path) ?? [];
-  const at = id ? <TaskRoute id={id} /> : path.startsWith("/#") ? <Home /> : <OtherPages />;
+  const at = part ? (
+    <main>{part}</main>
+  ) : id ? (
+    <TaskRoute id={id} />
+  ) : path.startsWith("/#") ? (
+    <Home />
+  ) : (
+    <OtherPages />
+  );
   if (isNobodys) await showToNobody(at);
   else await show(at, { tasks: isAlone ? [shared] : tasks, households: isAlone ? [] : [flat] });
   then();
