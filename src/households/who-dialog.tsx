@@ -79,7 +79,7 @@ export default function WhoDialog(props: WhoDialogProps) {
                 {face !== undefined && (
                   <Face name={name} face={face} {...(isLarge && { size: "large" })} />
                 )}
-                <chakra.bdi flex="1" minW="0" textAlign="start" overflowWrap="anywhere">
+                <chakra.bdi flex="1" minW="0" overflowWrap="anywhere">
                   {isMe ? "You" : name}
                 </chakra.bdi>
               </chakra.button>
@@ -124,6 +124,7 @@ export const personButton = {
   minH: "4rem",
   px: "3",
   py: "2",
+  textAlign: "start",
   borderWidth: "1px",
   borderColor: "border.control",
   borderRadius: "card",

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { Record } from "../../src/features/record/record.tsx";
+import WhoDialog from "../../src/households/who-dialog.tsx";
 import { day, instantOf } from "../support/day.ts";
 import { householdOf } from "./households.ts";
 import { answer, calls } from "./network.ts";
@@ -100,6 +101,16 @@ test("a day that was missed is red, days on which nobody used Rota are not, and 
   }
 });
 
+/** The name in this row begins beside its face. */
+function expectBesideFace(row: Element): void {
+  const [face, name] = [".face", "bdi"].map((part) => row.querySelector(part));
+  const range = document.createRange();
+  range.selectNodeContents(name as Node);
+  const gap = range.getBoundingClientRect().left - (face?.getBoundingClientRect().right ?? 0);
+  expect(gap).toBeGreaterThan(0);
+  expect(gap).toBeLessThan(16);
+}
+
 test("a name that is written from the right stays beside its face", async () => {
   await page.viewport(390, 844);
   const flat = householdOf("The flat", ["נועה בן־דוד"]);
@@ -107,12 +118,14 @@ test("a name that is written from the right stays beside its face", async () => 
   await showRead(<Record household={flat} />, { tasks: [bins], households: [flat] });
   const row = page.getByRole("list", { name: "This week" }).getByRole("listitem").last();
   await expect.element(row).toHaveTextContent("נועה");
-  const [face, name] = [".face", "bdi"].map((part) => row.element().querySelector(part));
-  const range = document.createRange();
-  range.selectNodeContents(name as Node);
-  const gap = range.getBoundingClientRect().left - (face?.getBoundingClientRect().right ?? 0);
-  expect(gap).toBeGreaterThan(0);
-  expect(gap).toBeLessThan(16);
+  expectBesideFace(row.element());
+
+  const people = flat.people.map(({ id, name, face }) => ({ id, name, face, isMe: false }));
+  const asked = { title: "Who did it?", people, maySeveral: false, onAnswer: () => {} };
+  await show(<WhoDialog {...asked} onClosed={() => {}} />);
+  const choice = page.getByRole("dialog").getByRole("button", { name: "נועה" });
+  await expect.element(choice).toBeVisible();
+  expectBesideFace(choice.element());
 });
 
 test("who did how much this week comes first, in the people's colours", async () => {

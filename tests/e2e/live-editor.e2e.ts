@@ -47,7 +47,9 @@ test("a tick by somebody else changes nothing in the editor, and one's own save 
 }) => {
   const robin = await newFriend(person, "Robin Roommate");
   const task = await addChore(person, { title: "Sweep", share_with: [robin.email] });
+  const joined = joinedLive(page);
   await openEditor(page, "Sweep");
+  await joined;
   await page.getByLabel("Title *").fill("Sweep the hall");
   await complete(robin, task);
   await expect(page.getByTestId("announcer")).toHaveText("Robin Roommate completed Sweep");
