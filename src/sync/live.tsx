@@ -1,4 +1,4 @@
-import { focusManager } from "@tanstack/react-query";
+import { focusManager, onlineManager } from "@tanstack/react-query";
 import { createContext, type ReactNode, useContext, useEffect, useState } from "react";
 import { type Session, useSession } from "../auth/session.ts";
 import { createStore, type Store, useStore } from "../store/store.ts";
@@ -21,6 +21,12 @@ const RETRY = 3_000;
 const NO_CONNECTION: Connection = {
   ...createStore<ConnectionState>("reconnecting"),
   wasLive: false,
+};
+
+/** Whether there is a network, which is known before the connection's code has come. */
+const network: Store<boolean> = {
+  getState: () => onlineManager.isOnline(),
+  subscribe: (listener) => onlineManager.subscribe(listener),
 };
 
 const ConnectionContext = createContext<Connection>(NO_CONNECTION);
@@ -87,5 +93,6 @@ function storeWhenHidden(session: Session): () => void {
 export function useConnectionState(): ShownConnectionState {
   const connection = useContext(ConnectionContext);
   const state = useStore(connection);
+  if (!useStore(network)) return "offline";
   return state === "reconnecting" && !connection.wasLive ? "connecting" : state;
 }

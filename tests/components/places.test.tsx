@@ -1,6 +1,8 @@
+import { onlineManager } from "@tanstack/react-query";
 import { useState } from "react";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { ConnectionStatus } from "../../src/app/connection-status.tsx";
 import MainView from "../../src/app/main-view.tsx";
 import OtherPages from "../../src/app/other-pages.tsx";
 import { Page } from "../../src/app/page.tsx";
@@ -36,6 +38,18 @@ const pageOf = (household: Household) => ({
 const tasks = Array.from({ length: 40 }, (_, index) => chore(`Task ${index}`));
 
 describe("the header", () => {
+  test("says that there is no network before the live connection's code has come", async () => {
+    await show(<ConnectionStatus />);
+    await allAsked();
+    onlineManager.setOnline(false);
+    try {
+      await expect.element(page.getByText("Offline")).toBeVisible();
+    } finally {
+      onlineManager.setOnline(true);
+    }
+    await expect.element(page.getByText("Offline")).not.toBeInTheDocument();
+  });
+
   test("has three tabs; a household's name leads to its place, the face to the settings", async () => {
     await show(<MainView />, { tasks, households: [flat] });
     expect(texts(page.getByRole("tab"))).toEqual(["Today", "Tasks", "About"]);
