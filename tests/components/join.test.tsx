@@ -68,6 +68,16 @@ test("for somebody who is there without an account, their name is in the form", 
   await expect.element(page.getByText("You’ll join as Carol")).toBeVisible();
 });
 
+test.each([
+  [null, "Full Name"],
+  ["Carol", "Password"],
+])("a mail's link for %s begins at the %s", async (person, label) => {
+  history.replaceState(null, "", `/join?invited=${PETRA.email}#${TOKEN}&proof=a-proof`);
+  await follow({ person });
+  await expect.element(field("Email")).toHaveValue(PETRA.email);
+  await expect.element(field(label)).toHaveFocus();
+});
+
 test("where the address is confirmed first, they wait for the mail", async () => {
   await follow();
   answer(calls.signUp, 200, { id: PETRA.id, email: PETRA.email });

@@ -46,6 +46,7 @@ function SignUp(props: SignUpFormProps) {
   const { signUp, signIn } = useAuth();
   const [typed, setTyped] = useState({ fullName: prefilledName, email: prefilled });
   const [isSent, setSent] = useState(false);
+  const needsName = joining !== undefined && prefilledName === "";
 
   async function act(textOf: FieldText) {
     const [fullName, email, password] = [textOf("fullName"), textOf("email"), textOf("password")];
@@ -97,10 +98,15 @@ function SignUp(props: SignUpFormProps) {
         autoComplete="name"
         maxLength={100}
         defaultValue={typed.fullName}
+        autoFocus={proof !== "" && needsName}
         {...(joining ? { required: true } : { placeholder: "Optional" })}
       />
       <EmailField label="Email" defaultValue={typed.email} />
-      <NewPasswordField label="Password" placeholder="Create a password" autoFocus={proof !== ""} />
+      <NewPasswordField
+        label="Password"
+        placeholder="Create a password"
+        autoFocus={proof !== "" && !needsName}
+      />
     </AuthForm>
   );
 }

@@ -90,9 +90,7 @@ export function HouseAwayDialog({ household, onClosed }: HouseholdDialogProps) {
       }
       onClosed={onClosed}
     >
-      <p>
-        Nothing of the household is due or missed on these days, what is added meanwhile neither.
-      </p>
+      <p>Nothing of the household will be due on these days, what is added meanwhile neither.</p>
       <DayRange {...days} isEndNeeded onChange={setDays} />
     </FormDialog>
   );
