@@ -56,7 +56,11 @@ export function signUpByLink(
       .json()
       .catch(() => null);
     const token: unknown = body?.data?.sign_up_link;
-    if (typeof token !== "string") return next();
+    if (typeof token !== "string") {
+      // Nobody is let in by saying so.
+      if (body?.data?.let_in !== undefined) sendAsked(context, withoutLink(body));
+      return next();
+    }
     const file = fileOf(folder, token);
     const address = take(file);
     const refuse = (msg: string) =>
@@ -92,9 +96,9 @@ interface SignUpBody {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** Keeps the link out of the account's data. */
+/** Keeps the link, and what only a link may say, out of the account's data. */
 function withoutLink<T extends SignUpBody>(body: T, more: object = {}): T {
-  const { sign_up_link: _, ...data } = body.data;
+  const { sign_up_link: _link, let_in: _said, ...data } = body.data;
   return { ...body, data: { ...data, ...more } };
 }
 

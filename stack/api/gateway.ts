@@ -130,10 +130,9 @@ export function createGateway(upstreams: Upstreams): Hono {
   app.post("/rest/v1/rpc/*", rest.calls);
   app.use(wholeBody(LARGEST_BODY));
   if (site && !site.takesPasswords) app.use("/auth/v1/*", passwordsOff);
-  app.use("/auth/v1/*", attemptLimit(guesses));
-  if (house) app.route("/", house);
   const limit = attemptLimit(guesses);
   app.use("/auth/v1/*", limit);
+  if (house) app.route("/", house);
   if (site) app.use("/auth/v1/*", mailLimit());
   app.use("/auth/v1/token", oneByOne(isSignIn));
   // Separate, as each waits for the mail server, too.
