@@ -36,7 +36,10 @@ export async function startSmtpStandIn(
       if (verb === ".") taken.push(recipient);
       answer(verb === "DATA" ? "354 Go on" : verb === "QUIT" ? "221 Bye" : "250 Fine");
     };
-    createInterface({ input: socket }).on("line", (line) => {
+    const lines = createInterface({ input: socket });
+    // It passes on the socket's errors: a server that is stopped cuts its connections.
+    lines.on("error", () => {});
+    lines.on("line", (line) => {
       if (isInMail && line !== ".") return;
       isInMail = false;
       const refusal = refuse(line);
