@@ -46,8 +46,8 @@ export const intendedRights: readonly string[] = [
   "authenticated: private.names_digest()",
   "authenticated: private.offers_morning_mail()",
   "authenticated: private.tasks_digest()",
-  "service_role: due_morning_mails(timestamp with time zone,uuid,integer)",
-  "service_role: private.due_morning_mails(timestamp with time zone,uuid,integer)",
+  "service_role: claim_morning_mails(timestamp with time zone,integer)",
+  "service_role: private.lease_morning_mails(timestamp with time zone,integer)",
   "service_role: follow_done_link(uuid,uuid,date,text,uuid[],text)",
   "service_role: private.door_rules(text)",
   "service_role: private.open_door(text,text,uuid,uuid,text)",
@@ -238,13 +238,12 @@ export const intendedRights: readonly string[] = [
     "remove_push_device(uuid)",
     "watch_task(uuid,boolean)",
   ].flatMap((call) => [`authenticated: ${call}`, `authenticated: private.${call}`]),
-  ...["due_pushes(timestamp with time zone,uuid,integer)"].flatMap((call) => [
-    `service_role: ${call}`,
-    `service_role: private.${call}`,
-  ]),
   "service_role: follow_put_off_link(uuid,uuid,date,date,text)",
   // Called by the functions that send mails, with the secret key.
   ...[
+    "claim_pushes(timestamp with time zone,integer)",
+    "claim_mails(text,text[],text[])",
+    "finish_morning_mails(jsonb,timestamp with time zone)",
     "claim_message(text,text,text,uuid)",
     "finish_messages(uuid[],text,text,integer,timestamp with time zone)",
     "settle_day(text,uuid,date)",

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { readEnvironment } from "../../supabase/functions/_shared/environment.ts";
 import { deliverMail } from "../../supabase/functions/_shared/mail.ts";
+import { openMailer } from "../../supabase/functions/_shared/mailer.ts";
 import { type SmtpStandIn, startSmtpStandIn } from "../support/smtp-stand-in.ts";
 
 /** A mail server's answers decide whether a mail may be tried again, and whether its address exists. */
@@ -42,7 +43,9 @@ test.each([
     call: async (name: string, parameters: object) => calls.push([name, parameters]),
   };
   const mail = { to: "bob@example.com", subject: "Hello", text: "Hello", html: "<p>Hello</p>" };
-  expect(await deliverMail(context, "1", mail)).toBe(outcome);
+  const mailer = openMailer(context.environment);
+  expect(await deliverMail(context, mailer, "1", mail)).toBe(outcome);
+  mailer.close();
   const how = outcome === "sent" ? {} : { error: expect.any(String), failure: outcome };
   expect(calls).toEqual([["finish_messages", { messages: ["1"], ...how }]]);
 });

@@ -22,33 +22,34 @@ export interface SendContext {
  * Handles a function that a scheduler calls every minute, by POST with a secret key of the project in the
  * header `apikey`. Each of `kinds` sends what is due now; a failing kind doesn't stop the others. If a
  * setting for sending is missing, it logs that once and claims nothing. Answers 200 with `{failed, sent,
- * why}`: the kinds that failed, how many were accepted, and why some weren't. Calls may overlap.
+ * why, hasMore}`: the kinds that failed, how many were accepted, why some weren't, and whether a run that begins
+ * at once finds more. Calls may overlap.
  * @param needs the missing settings, in the words of the log
  */
 export function scheduledEndpoint(
   environment: Environment,
   needs: string,
   isReady: boolean,
-  kinds: Record<string, (context: SendContext) => Promise<unknown>>,
+  kinds: Record<string, (context: SendContext) => Promise<boolean>>,
 ): Handler {
   const { appUrl, secretKeys } = environment;
   if (!appUrl || !isReady) console.error(`Nothing is sent: ${needs} and APP_URL must be set.`);
 
-  async function sendAll(report: Report): Promise<string[]> {
-    if (!appUrl || !isReady) return [];
-    const context = { environment, call: databaseForService(environment), appUrl, report };
-    const forgetting = { "what is old": ({ call }: SendContext) => call("forget_old", {}) };
+  async function sendAll(report: Report): Promise<{ failed: string[]; hasMore: boolean }> {
     const failed: string[] = [];
-    for (const [kind, send] of Object.entries({ ...forgetting, ...kinds })) {
+    let hasMore = false;
+    if (!appUrl || !isReady) return { failed, hasMore };
+    const context = { environment, call: databaseForService(environment), appUrl, report };
+    for (const [kind, send] of Object.entries({ "what is old": forgetOld, ...kinds })) {
       try {
-        await send(context);
+        hasMore = (await send(context)) || hasMore;
       } catch (error) {
         console.error(`Sending ${kind} failed:`, error);
         report(`${kind}: ${(error as Error).message}`);
         failed.push(kind);
       }
     }
-    return failed;
+    return { failed, hasMore };
   }
 
   return async (request) => {
@@ -58,10 +59,15 @@ export function scheduledEndpoint(
     }
     const why: string[] = [];
     let sent = 0;
-    const failed = await sendAll((error) => {
+    const outcome = await sendAll((error) => {
       if (error === null) sent += 1;
       else why.push(error);
     });
-    return Response.json({ failed, sent, why: why.slice(0, MOST_REASONS) });
+    return Response.json({ ...outcome, sent, why: why.slice(0, MOST_REASONS) });
   };
+}
+
+async function forgetOld({ call }: SendContext): Promise<boolean> {
+  await call("forget_old", {});
+  return false;
 }
