@@ -792,9 +792,9 @@ as $$
   from
     public.morning_mails as mails
     join public.profiles on profiles.id = mails.user_id
-    cross join lateral (
-      select private.morning_due(instant, profiles.time_zone, mails.hour, mails.sent_until)
-    ) as due (day)
+    cross join lateral (select private.morning_due(instant, profiles.time_zone, mails.hour, mails.sent_until)) as due (
+      day
+    )
     cross join lateral (select private.confirmed_address(mails.user_id)) as addresses (address)
   where
     mails.user_id = due_morning_mail.person

@@ -341,20 +341,6 @@ as $$
   where devices.id = remove_push_device.id and devices.user_id = auth.uid();
 $$;
 
-create function private.record_deed_news()
-returns trigger
-language plpgsql
-security definer
-as $$
-begin
-  insert into private.news (kind, task_id, day, until)
-  select 'done', rows.task_id, rows.completed_date, now() + interval '1 hour'
-  from changed_rows as rows
-  where rows.status = 'done' and rows.completed_at > now() - interval '1 hour';
-  return null;
-end;
-$$;
-
 create function private.record_invitation_news()
 returns trigger
 language plpgsql
@@ -377,12 +363,6 @@ begin
   return null;
 end;
 $$;
-
-create trigger record_news
-after insert on public.task_completions
-referencing new table as changed_rows
-for each statement
-execute function private.record_deed_news();
 
 create trigger record_news
 after insert or update of wanted_at on private.invitation_mails

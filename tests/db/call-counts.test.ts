@@ -85,6 +85,7 @@ test("who is ready for pushes is worked out once a look, and who takes part once
   await asAdministrator(async (client) => {
     await client.query("begin; set local track_functions = 'all'");
     for (const person of [alice, bob]) await addDevices(client, person, 3);
+    await client.query("delete from private.news");
     await become(client, "authenticated", bob.id);
     await client.query(tick, [id, "2020-02-01"]);
     // In an hour without another tick.

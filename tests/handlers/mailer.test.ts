@@ -86,9 +86,7 @@ test("a server that ends its connection after each mail gets all of them, each o
 
 test("a mail whose connection ends instead of its answer isn't sent a second time", async () => {
   const server = await startServer((socket) => socket.destroy());
-  const outcomes = await Promise.allSettled(
-    addresses.map((to) => server.mailer.send(mailTo(to))),
-  );
+  const outcomes = await Promise.allSettled(addresses.map((to) => server.mailer.send(mailTo(to))));
   expect([...server.taken].sort()).toEqual([...addresses].sort());
   for (const outcome of outcomes) {
     expect(outcome).toMatchObject({ status: "rejected", reason: { failure: "failed" } });

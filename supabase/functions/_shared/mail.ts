@@ -67,4 +67,3 @@ function reasonOf(message: string, { command = "", response = "" }: SmtpError): 
   const [code = "something"] = /^\d{3}(?:[ -]\d\.\d+\.\d+)?/.exec(response) ?? [];
   return `the mail server answered ${code} to ${command}`;
 }
-
