@@ -13,7 +13,7 @@ import { table } from "./report.ts";
 
 const SIZES = (process.env.ROTA_BENCH_TOWN ?? "50 500").split(" ").map(Number);
 /** Pages that the larger town may read more: indexes are deeper, and rows lie elsewhere. */
-const MORE = (buffers: number) => 1.25 * buffers + 40;
+const MORE = (buffers: number) => 1.5 * buffers + 60;
 
 /** The day after the town's record, on which the calls are made, and instants of it. */
 const TODAY = new Date().toISOString().slice(0, 10);
@@ -44,6 +44,12 @@ const calls: readonly Call[] = [
     name: "a tick",
     as: "person",
     sql: `select public.complete_task(town.id('task', 4, 1), '${TODAY}')`,
+  },
+  {
+    name: "earlier this week",
+    as: "person",
+    sql: `select * from public.task_completions
+      where completed_at >= date '${TODAY}' - 7 and completed_at < '${TODAY}' order by completed_at desc limit 200`,
   },
   {
     name: "a week of the record",

@@ -866,8 +866,8 @@ begin
 end;
 $$;
 
--- Leases morning mails like private.lease_morning_mails, each with `list`, what its person would read; null if that
--- can't be had.
+-- Leases morning mails like private.lease_morning_mails, each with `list`, what its person would read, or `error`, why
+-- that can't be had.
 create function public.claim_morning_mails(instant timestamptz default now(), most integer default 10)
 returns jsonb
 language plpgsql
@@ -885,7 +885,7 @@ begin
       due := due || (mail || jsonb_build_object('list', private.task_list()));
     exception
       when others then
-        due := due || (mail || '{"list": null}');
+        due := due || (mail || jsonb_build_object('list', null, 'error', sqlerrm));
     end;
     perform set_config('role', worker, true);
   end loop;

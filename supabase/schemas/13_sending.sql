@@ -142,7 +142,7 @@ as $$
   where kind = 'today' and user_id = person and (sent_until is null or sent_until < day);
 $$;
 
--- How many runs of a function have work now, at 100 people each: 1 to 20.
+-- How many runs of a function have work now, at 80 people each: 1 to 25.
 create function private.runs_of(name text)
 returns integer
 language plpgsql
@@ -150,14 +150,14 @@ stable
 security definer
 as $$
 begin
-  return least(20, 1 + (
+  return least(25, 1 + (
     select count(*) from (
       select from public.morning_mails where runs_of.name = 'send-mails' and next_at <= now()
       union all
       select from private.push_settings where runs_of.name = 'send-pushes' and next_at <= now()
       limit 2000
     ) as due
-  ) / 100);
+  ) / 80);
 end;
 $$;
 

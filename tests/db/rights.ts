@@ -241,6 +241,9 @@ export const intendedRights: readonly string[] = [
   "service_role: follow_put_off_link(uuid,uuid,date,date,text)",
   // Called by the functions that send mails, with the secret key.
   ...[
+    "begin_closing(uuid)",
+    "close_piece(uuid,integer,integer)",
+    "go_on_closing()",
     "claim_pushes(timestamp with time zone,integer)",
     "claim_mails(text,text[],text[])",
     "finish_morning_mails(jsonb,timestamp with time zone)",

@@ -60,6 +60,8 @@ export async function fillTables(client: pg.Client): Promise<void> {
     ), devices as (
       insert into private.push_devices (user_id, endpoint, p256dh, auth, label)
       values ('${ALICE}', 'https://fcm.googleapis.com/fcm/send/1', 'B' || repeat('A', 86), repeat('A', 22), 'Phone')
+    ), closings as (
+      insert into private.closings (account_id) values ('${BOB}')
     ), news as (
       insert into private.news (kind, until) values ('done', '2020-01-01')
     ), forgotten as (

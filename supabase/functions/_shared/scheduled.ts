@@ -1,3 +1,4 @@
+import { deleteAccount } from "./auth.ts";
 import { type Call, databaseForService } from "./database.ts";
 import { type Handler, refusal } from "./endpoint.ts";
 import type { Environment } from "./environment.ts";
@@ -5,6 +6,8 @@ import { Failure, failure } from "./failure.ts";
 import { isOneOf } from "./secret.ts";
 
 const MOST_REASONS = 10;
+/** Milliseconds that a run spends on accounts whose closing was left. */
+const CLOSING = 5_000;
 
 /** Called for each mail or push: null when it was accepted, otherwise the reason. */
 type Report = (error: string | null) => void;
@@ -40,7 +43,8 @@ export function scheduledEndpoint(
     let hasMore = false;
     if (!appUrl || !isReady) return { failed, hasMore };
     const context = { environment, call: databaseForService(environment), appUrl, report };
-    for (const [kind, send] of Object.entries({ "what is old": forgetOld, ...kinds })) {
+    const chores = { "what is old": forgetOld, "closed accounts": goOnClosing };
+    for (const [kind, send] of Object.entries({ ...chores, ...kinds })) {
       try {
         hasMore = (await send(context)) || hasMore;
       } catch (error) {
@@ -70,4 +74,14 @@ export function scheduledEndpoint(
 async function forgetOld({ call }: SendContext): Promise<boolean> {
   await call("forget_old", {});
   return false;
+}
+
+async function goOnClosing({ call, environment }: SendContext): Promise<boolean> {
+  const endsAt = Date.now() + CLOSING;
+  while (Date.now() < endsAt) {
+    const left = (await call("go_on_closing", {})) as { account: string; isReady: boolean } | null;
+    if (left === null) return false;
+    if (left.isReady) await deleteAccount(environment, left.account);
+  }
+  return true;
 }

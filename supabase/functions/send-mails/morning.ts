@@ -15,8 +15,9 @@ interface DueMail {
   readonly timeZone: string;
   readonly day: string;
   readonly onlyMyTurns: boolean;
-  /** null if it can't be had now */
+  /** null if it can't be had now, for the reason in `error` */
   readonly list: ListFor | null;
+  readonly error?: string;
 }
 
 interface Page {
@@ -33,8 +34,8 @@ interface Outcome extends MailResult {
 }
 
 const PAGE = 10;
-/** A hosted function has two seconds of processor time; a mail takes a few milliseconds of it. */
-const MOST_A_RUN = 100;
+/** A hosted function has two seconds of processor time; a mail takes up to 15 ms of it. */
+const MOST_A_RUN = 80;
 /** Longer lists are read in the app. */
 const MOST_LINES = 50;
 const DONE_EXPIRES = "3 days";
@@ -109,7 +110,7 @@ async function sendPage(
 /** Null if nothing is due. */
 async function mailTo(context: SendContext, due: DueMail, instant: Date): Promise<Mail | null> {
   const { person, timeZone, day, onlyMyTurns, list } = due;
-  if (list === null) throw new Error("A list could not be read");
+  if (list === null) throw new Error(`A list could not be read: ${due.error}`);
   const moment = { today: day, timeZone, now: instant.getTime() };
   const content = morningContent(listedTasks(list), person, moment, onlyMyTurns);
   return content && writeMail(context, due, content, readStyle(list.profile.dateStyle));
