@@ -74,6 +74,7 @@ const HELP: Readonly<Record<string, string>> = {
   ]),
   languages: helpText([
     ["npm run languages", "brings the catalogues up to the texts, and says what is missing"],
+    ["npm run languages outside", "lists what looks like text and isn't in the catalogue"],
   ]),
   types: helpText([["npm run types", "regenerates src/supabase/database.types.ts"]]),
   release: helpText([

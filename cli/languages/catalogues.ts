@@ -127,11 +127,8 @@ function troubleOf(message: string, translation: string): string | null {
   }
 }
 
-/**
- * `npm run languages`: brings every language's file up to what the sources say, compiles it for the app,
- * and says what is missing. Exit code 1 for a translation that can't be used.
- */
-export function writeLanguages(log: Progress): number {
+/** Writes every language's files. Returns 1 where a translation can't be used. */
+export function writeCatalogues(log: Progress): number {
   const messages = allMessages(saidMessages());
   writeFileSync(fileOf("en", "ts"), englishModule(messages.keys()));
   let brokenOnes = 0;

@@ -24,13 +24,17 @@ export interface Locale extends DateStyle {
 
 const TAGS: Partial<Record<Language, string>> = { ar: "ar-u-nu-latn" };
 
+type Of<Format extends abstract new (...of: never) => unknown> = ConstructorParameters<Format>;
+
+const plurals: Record<string, Intl.PluralRules> = {};
+const numbers: Record<string, Intl.NumberFormat> = {};
+
 const formatters = {
-  getPluralRules: (...of: ConstructorParameters<typeof Intl.PluralRules>) =>
-    new Intl.PluralRules(...of),
-  getNumberFormat: (...of: ConstructorParameters<typeof Intl.NumberFormat>) =>
-    new Intl.NumberFormat(...of),
-  getDateTimeFormat: (...of: ConstructorParameters<typeof Intl.DateTimeFormat>) =>
-    new Intl.DateTimeFormat(...of),
+  getPluralRules: (...[tag, options]: Of<typeof Intl.PluralRules>) =>
+    (plurals[`${tag} ${options?.type}`] ??= new Intl.PluralRules(tag, options)),
+  getNumberFormat: (...[tag]: Of<typeof Intl.NumberFormat>) =>
+    (numbers[`${tag}`] ??= new Intl.NumberFormat(tag)),
+  getDateTimeFormat: (...of: Of<typeof Intl.DateTimeFormat>) => new Intl.DateTimeFormat(...of),
 };
 
 /** The locale of a language with its catalogue (none for English) and a style of dates. */
