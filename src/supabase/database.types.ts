@@ -797,7 +797,7 @@ isOneToOne: false
 { Args: { "address": string }; Returns: undefined
                            },
 "set_household_language":
-{ Args: { "household_id": string,"language": string }; Returns: undefined
+{ Args: { "household_id": string,"language"?: string }; Returns: undefined
                            },
 "set_household_zone":
 { Args: { "household_id": string,"time_zone": string }; Returns: undefined

@@ -5618,7 +5618,7 @@ AS $function$
   where displays.household_id = household;
 $function$;
 
-CREATE OR REPLACE FUNCTION private.set_household_language(household_id uuid, language text)
+CREATE OR REPLACE FUNCTION private.set_household_language(household_id uuid, language text DEFAULT NULL::text)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -7234,7 +7234,7 @@ CREATE OR REPLACE FUNCTION public.renew_calendar(without_daily boolean DEFAULT f
  SET search_path TO ''
 AS $function$select private.renew_calendar($1)$function$;
 
-CREATE OR REPLACE FUNCTION public.set_household_language(household_id uuid, language text)
+CREATE OR REPLACE FUNCTION public.set_household_language(household_id uuid, language text DEFAULT NULL::text)
  RETURNS void
  LANGUAGE sql
  SET search_path TO ''
