@@ -3,7 +3,7 @@ import { useToday } from "../../clock/use-today.ts";
 import type { DateStyle } from "../../domain/dates/date-style.ts";
 import { formatDate } from "../../domain/dates/format-date.ts";
 import { formatHour } from "../../domain/dates/format-hour.ts";
-import { LANGUAGES } from "../../domain/language/languages.ts";
+import { LANGUAGES, PSEUDO } from "../../domain/language/languages.ts";
 import { failedWords } from "../../supabase/failure-notice.ts";
 import { FormField } from "../../ui/field.tsx";
 import { Select } from "../../ui/select.tsx";
@@ -31,7 +31,7 @@ function LanguageField() {
   return (
     <FormField label={t("Language")} hint={t("In the app, in mails and in notifications.")}>
       <Select
-        options={Object.entries(LANGUAGES)}
+        options={Object.entries({ ...LANGUAGES, ...(import.meta.env.DEV && PSEUDO) })}
         value={language}
         onChange={(chosen) => void save({ language: chosen })}
       />
