@@ -147,5 +147,6 @@ test("an empty field waits at the right, words turn it, and addresses are read f
   await expect.element(title).toHaveStyle({ direction: "ltr" });
   await title.fill("اكنس الممر");
   await expect.element(title).toHaveStyle({ direction: "rtl" });
+  await expect.element(field("Share with email")).toHaveStyle({ direction: "ltr" });
   await expect.element(field("Start date")).toHaveStyle({ direction: "ltr" });
 });
