@@ -293,9 +293,18 @@ export class Histories {
     const date = dayAfter(today, day);
     const until = dayAfter(date, length);
     const on = (...days: string[]) => days.map((one): Run => [one, one]);
-    const update = (columns: object, share_with: readonly string[] | null = null) => {
-      const addresses = share_with === null ? null : `{${share_with}}`;
-      return call("update_task", { task_id, fields: fieldsOf(columns), share_with: addresses });
+    const act = (name: string, parameters: object, named: readonly Run[] | null = []) => ({
+      sql: call(name, { task_id, ...parameters }),
+      named,
+    });
+    /** A tick of a day, which later steps come back to. */
+    const tick = (completed_date: string, more: object = {}) => {
+      this.#lastDone = completed_date;
+      return act("complete_task", { completed_date, ...more }, on(completed_date));
+    };
+    const update = (columns: object, named: readonly Run[] | null = [], share_with?: string[]) => {
+      const addresses = share_with === undefined ? null : `{${share_with}}`;
+      return act("update_task", { fields: fieldsOf(columns), share_with: addresses }, named);
     };
     const schedule = {
       repeat_value: /^[PF]/.test(repeat) ? "custom" : repeat,
@@ -307,38 +316,25 @@ export class Histories {
     const schedule_from = length % 5 === 0 ? dayAfter(today, 1) : today;
     switch (kind) {
       case "done":
-        this.#lastDone = date;
-        return { sql: call("complete_task", { task_id, completed_date: date }), named: on(date) };
+        return tick(date);
       case "done for": {
         const done_by = this.people[length % 2 ? "bob" : "carol"];
-        const parameters = { task_id, completed_date: date, done_by };
-        return { sql: call("complete_task", parameters), named: on(date) };
+        return act("complete_task", { completed_date: date, done_by }, on(date));
       }
-      case "done by": {
-        this.#lastDone = date;
-        const parameters = { task_id, completed_date: date, people: this.#named(length) };
-        return { sql: call("complete_task", parameters), named: on(date) };
-      }
+      case "done by":
+        return tick(date, { people: this.#named(length) });
       case "done early": {
         // Often a day of the coming week, sometimes one too far ahead.
         const early = dayAfter(today, length === 12 ? 368 : 1 + (length % 7));
-        this.#lastDone = early;
-        const people = length % 2 ? this.#named(length) : null;
-        const parameters = { task_id, completed_date: early, people };
-        return { sql: call("complete_task", parameters), named: on(early) };
+        return tick(early, { people: length % 2 ? this.#named(length) : null });
       }
       case "done earlier": {
-        this.#lastDone = date;
-        const time = {
-          done_on: dayAfter(date, -(length % 4)),
-          done_at: length % 2 ? "21:15" : null,
-        };
-        const parameters = { task_id, completed_date: date, ...time };
-        return { sql: call("complete_task", parameters), named: on(date) };
+        const done_on = dayAfter(date, -(length % 4));
+        return tick(date, { done_on, done_at: length % 2 ? "21:15" : null });
       }
       case "undo the last": {
         const last = this.#lastDone ?? date;
-        return { sql: call("undo_completion", { task_id, completed_date: last }), named: on(last) };
+        return act("undo_completion", { completed_date: last }, on(last));
       }
       case "correct who":
       case "correct when": {
@@ -348,33 +344,27 @@ export class Histories {
         const time = { done_on: dayAfter(done, -length), done_at: length % 2 ? "22:00" : null };
         const what = length % 5 === 0 ? { ...who, ...time } : kind === "correct who" ? who : time;
         // The days stay as they are, even the one that it belongs to.
-        const sql = call("correct_completion", { task_id, completed_date: done, ...what });
-        return { sql, named: [] };
+        return act("correct_completion", { completed_date: done, ...what });
       }
       case "move in":
       case "move out":
-        return {
-          sql: update({ household_id: kind === "move in" ? this.household : null }),
-          named: [],
-        };
+        return update({ household_id: kind === "move in" ? this.household : null });
       case "skip":
-        return { sql: call("skip_occurrence", { task_id, day: date }), named: on(date) };
+        return act("skip_occurrence", { day: date }, on(date));
       case "undo":
-        return { sql: call("undo_completion", { task_id, completed_date: date }), named: on(date) };
+        return act("undo_completion", { completed_date: date }, on(date));
       case "catch up":
       case "catch up by": {
         const id = randomUUID();
-        const first = Date.parse(date) / 86_400_000;
         this.#lastCatchUp = { id, days: [date, until] };
+        const days = [[Date.parse(date) / 86_400_000, length + 1]];
         const status = length % 2 ? "done" : "skipped";
         const people = kind === "catch up by" ? this.#named(length) : null;
-        const parameters = { id, task_id, days: [[first, length + 1]], status, people };
-        return { sql: call("catch_up", parameters), named: [[date, until]] };
+        return act("catch_up", { id, days, status, people }, [[date, until]]);
       }
       case "undo catch up": {
         const { id, days } = this.#lastCatchUp ?? { id: randomUUID(), days: undefined };
-        const sql = call("undo_catch_up", { task_id, catch_up_id: id });
-        return { sql, named: days === undefined ? [] : [days] };
+        return act("undo_catch_up", { catch_up_id: id }, days && [days]);
       }
       case "bulk undo": {
         const first = dayAfter(date, -10);
@@ -383,57 +373,47 @@ export class Histories {
         return { sql: removal("public.task_completions", where), named: [[first, until]] };
       }
       case "put off":
-        return {
-          sql: call("put_off", { task_id, due_date: date, new_date: until }),
-          named: on(date, until),
-        };
+        return act("put_off", { due_date: date, new_date: until }, on(date, until));
       case "bring forward": {
         // Often to days of a former schedule.
         const [due_date, new_date] = [dayAfter(today, length % 7), dayAfter(today, -length)];
-        return {
-          sql: call("put_off", { task_id, due_date, new_date }),
-          named: on(due_date, new_date),
-        };
+        return act("put_off", { due_date, new_date }, on(due_date, new_date));
       }
       case "pause":
       case "resume": {
-        const parameters = { task_id, first_day: date, last_day: until };
-        const sql = call("pause_task", { ...parameters, is_paused: kind === "pause" });
-        return { sql, named: [[date, until]] };
+        const days = { first_day: date, last_day: until, is_paused: kind === "pause" };
+        return act("pause_task", days, [[date, until]]);
       }
       case "note": {
-        const note = length % 3 ? `Note ${length}` : "";
-        const sql = call("note_day", { task_id, day: date, note });
+        const noted = act("note_day", { day: date, note: length % 3 ? `Note ${length}` : "" });
+        if (length % 2) return noted;
         // Every other writer has seen the existing note.
         const seen = `(select note from public.task_day_notes
           where task_id = ${literal(task_id)} and day = ${literal(date)})`;
-        return { sql: length % 2 ? sql : sql.replace(/\)$/, `, based_on => ${seen})`), named: [] };
+        return { ...noted, sql: noted.sql.replace(/\)$/, `, based_on => ${seen})`) };
       }
-      case "check line": {
-        const parameters = { task_id, day: date, line: "Soap", is_checked: length % 2 === 0 };
-        return { sql: call("check_line", parameters), named: [] };
-      }
+      case "check line":
+        return act("check_line", { day: date, line: "Soap", is_checked: length % 2 === 0 });
       case "rename":
-        return { sql: update({ title: `Title ${length}` }), named: [] };
+        return update({ title: `Title ${length}` });
       case "edit":
-        return { sql: update({ ...schedule, schedule_from }), named: [] };
-      case "edit past": {
-        const past = { start_date: dayAfter(this.#start, -length), schedule_from: null };
-        return { sql: update({ ...schedule, ...past }), named: null };
-      }
+        return update({ ...schedule, schedule_from });
+      case "edit past":
+        return update(
+          { ...schedule, start_date: dayAfter(this.#start, -length), schedule_from: null },
+          null,
+        );
       case "roster":
-        return { sql: update({ ...this.#roster(step), schedule_from }), named: [] };
+        return update({ ...this.#roster(step), schedule_from });
       case "roster past":
-        return { sql: update({ ...this.#roster(step), schedule_from: null }), named: null };
+        return update({ ...this.#roster(step), schedule_from: null }, null);
       case "edit after done":
       case "edit past after done": {
         const after_done = repeat.startsWith("P") ? repeat : `P${1 + (length % 9)}D`;
         const columns = { ...schedule, repeat_value: "custom", custom_rrule: null, after_done };
-        const isPast = kind === "edit past after done";
-        return {
-          sql: update({ ...columns, schedule_from: isPast ? null : schedule_from }),
-          named: isPast ? null : [],
-        };
+        return kind === "edit after done"
+          ? update({ ...columns, schedule_from })
+          : update({ ...columns, schedule_from: null }, null);
       }
       case "put off what is open": {
         const open = `coalesce((
@@ -449,14 +429,9 @@ export class Histories {
         return { sql, named: null };
       }
       case "start earlier": {
-        const { season: _, ...named } = schedule;
-        const earlier = {
-          ...fieldsOf(named),
-          season,
-          startDate: dayAfter(this.#start, -length - 1),
-        };
+        const startDate = dayAfter(this.#start, -length - 1);
         // The task's first start decides which days it names.
-        return { sql: call("start_earlier", { task_id, earlier }), named: [] };
+        return act("start_earlier", { earlier: { ...fieldsOf(schedule), startDate } });
       }
       case "undo past": {
         const latest = `(select max(id) from public.task_events
@@ -465,13 +440,12 @@ export class Histories {
         return { sql, named: null };
       }
       case "move start":
-        return { sql: update({ start_date: dayAfter(today, -day), schedule_from }), named: [] };
+        return update({ start_date: dayAfter(today, -day), schedule_from });
       case "share": {
         const others = (["bob", "carol"] as const).filter(
           (_, index) => (length + 1) & (1 << index),
         );
-        const sql = update({ is_shared: others.length > 0 }, others.map(this.#email));
-        return { sql, named: [] };
+        return update({ is_shared: others.length > 0 }, [], others.map(this.#email));
       }
       case "accept":
         return { sql: order("accept_sender", { sender: this.people.alice }), named: [] };
@@ -482,7 +456,7 @@ export class Histories {
       case "delete":
         return { sql: order("delete_task", { task_id }), named: [] };
       case "restore":
-        return { sql: call("restore_task", { task_id }), named: [] };
+        return act("restore_task", {});
       default: {
         const sql = this.#turnChange(step);
         return sql === null ? { sql: "select null", named: null } : { sql, named: [] };
