@@ -56,7 +56,7 @@ export async function ask(request: string, headers: Record<string, string> = {},
       ...(body && { "Content-Type": "application/json" }),
       ...headers,
     },
-    body,
+    ...(body && { body }),
   });
   const text = await response.text();
   return { status: response.status, headers: response.headers, body: text && JSON.parse(text) };

@@ -10,11 +10,13 @@ import { ask, error, makePeople, now, removePeople, token } from "./postgrest-wo
 beforeAll(makePeople);
 afterAll(removePeople);
 
-test.each(rows)("%s is answered by %i", async (request, status, body, headers, answered = {}) => {
-  const answer = await ask(request, headers);
-  expect({ status: answer.status, body: answer.body }).toEqual({ status, body });
-  expect(Object.fromEntries(answer.headers)).toMatchObject(answered);
-});
+for (const [request, status, body, headers, answered = {}] of rows) {
+  test(`${request} is answered by ${status}`, async () => {
+    const answer = await ask(request, headers);
+    expect({ status: answer.status, body: answer.body }).toEqual({ status, body });
+    expect(Object.fromEntries(answer.headers)).toMatchObject(answered);
+  });
+}
 
 const FAILED = "JWT cryptographic operation failed";
 const forged = () => token({}, { secret: "x".repeat(40) });

@@ -1,15 +1,24 @@
 import { randomUUID } from "node:crypto";
 import * as fc from "fast-check";
 import pg from "pg";
+import { withEarlier, withSchedule } from "../../src/domain/tasks/schedule-change.ts";
+import { type Task, withPutOff } from "../../src/domain/tasks/task.ts";
+import type { EarlierSchedule } from "../../src/domain/tasks/task-input.ts";
 import { fieldsOf } from "../support/actors-tasks.ts";
 import { dayAfter, type Run } from "../support/model-events.ts";
 import type { CaseStep, PutOffCase } from "../support/put-off-cases.ts";
-import { REPEATS } from "../support/record-history.ts";
 
 /** Random histories of a task in the database: the calls of three people. */
 
 const PEOPLE = ["alice", "bob", "carol"] as const;
 type Name = (typeof PEOPLE)[number];
+
+/** Custom rules begin with FREQ; durations with P. */
+const REPEATS = [
+  ...["daily", "weekly", "monthly", "yearly", "P1D", "P3D", "P2W", "P1M"],
+  ...["FREQ=WEEKLY;BYDAY=MO,TH", "FREQ=MONTHLY;BYMONTHDAY=-1", "FREQ=DAILY;INTERVAL=3;COUNT=30"],
+  ...["FREQ=MONTHLY;BYDAY=MO,FR;BYSETPOS=2", "FREQ=WEEKLY;INTERVAL=2;BYDAY=SU;WKST=SU"],
+];
 
 /** One deed, in random numbers. */
 export interface RandomStep {
@@ -78,6 +87,8 @@ export interface Statement {
   readonly sql: string;
   /** the days that it names, whatever its result; null for all */
   readonly named: readonly Run[] | null;
+  /** the task as the app shows it at once, before the answer, if it does */
+  readonly shown?: (task: Task) => Task;
 }
 
 const literal = (value: unknown): string => {
@@ -208,9 +219,7 @@ export class Histories {
       const day = dayAfter(this.#today, step.day);
       return { kind, today: this.#today, person: null, sql: byDoor, named: [[day, day]] };
     }
-    const { sql, named } = this.#change(step);
-    const today = this.#today;
-    return { kind, today, person: this.people[person], sql, named };
+    return { kind, today: this.#today, person: this.people[person], ...this.#change(step) };
   }
 
   /** A tick or undo by a door other than the app, without a caller; null for other kinds of steps. */
@@ -286,7 +295,7 @@ export class Histories {
     }
   }
 
-  #change(step: RandomStep): Pick<Statement, "sql" | "named"> {
+  #change(step: RandomStep): Pick<Statement, "sql" | "named" | "shown"> {
     const { kind, day, length, repeat, season } = step;
     const today = this.#today;
     const task_id = this.task;
@@ -302,10 +311,18 @@ export class Histories {
       this.#lastDone = completed_date;
       return act("complete_task", { completed_date, ...more }, on(completed_date));
     };
+    const putOff = (due_date: string, new_date: string) => ({
+      ...act("put_off", { due_date, new_date }, on(due_date, new_date)),
+      shown: (task: Task) => withPutOff(task, due_date, new_date),
+    });
     const update = (columns: object, named: readonly Run[] | null = [], share_with?: string[]) => {
       const addresses = share_with === undefined ? null : `{${share_with}}`;
       return act("update_task", { fields: fieldsOf(columns), share_with: addresses }, named);
     };
+    const edit = (columns: object, named: readonly Run[] | null = []) => ({
+      ...update(columns, named),
+      shown: (task: Task) => withSchedule(task, fieldsOf(columns)),
+    });
     const schedule = {
       repeat_value: /^[PF]/.test(repeat) ? "custom" : repeat,
       custom_rrule: repeat.startsWith("F") ? `RRULE:${repeat}` : null,
@@ -373,12 +390,10 @@ export class Histories {
         return { sql: removal("public.task_completions", where), named: [[first, until]] };
       }
       case "put off":
-        return act("put_off", { due_date: date, new_date: until }, on(date, until));
-      case "bring forward": {
+        return putOff(date, until);
+      case "bring forward":
         // Often to days of a former schedule.
-        const [due_date, new_date] = [dayAfter(today, length % 7), dayAfter(today, -length)];
-        return act("put_off", { due_date, new_date }, on(due_date, new_date));
-      }
+        return putOff(dayAfter(today, length % 7), dayAfter(today, -length));
       case "pause":
       case "resume": {
         const days = { first_day: date, last_day: until, is_paused: kind === "pause" };
@@ -397,9 +412,9 @@ export class Histories {
       case "rename":
         return update({ title: `Title ${length}` });
       case "edit":
-        return update({ ...schedule, schedule_from });
+        return edit({ ...schedule, schedule_from });
       case "edit past":
-        return update(
+        return edit(
           { ...schedule, start_date: dayAfter(this.#start, -length), schedule_from: null },
           null,
         );
@@ -412,8 +427,8 @@ export class Histories {
         const after_done = repeat.startsWith("P") ? repeat : `P${1 + (length % 9)}D`;
         const columns = { ...schedule, repeat_value: "custom", custom_rrule: null, after_done };
         return kind === "edit after done"
-          ? update({ ...columns, schedule_from })
-          : update({ ...columns, schedule_from: null }, null);
+          ? edit({ ...columns, schedule_from })
+          : edit({ ...columns, schedule_from: null }, null);
       }
       case "put off what is open": {
         const open = `coalesce((
@@ -429,9 +444,12 @@ export class Histories {
         return { sql, named: null };
       }
       case "start earlier": {
-        const startDate = dayAfter(this.#start, -length - 1);
-        // The task's first start decides which days it names.
-        return act("start_earlier", { earlier: { ...fieldsOf(schedule), startDate } });
+        const earlier = { ...fieldsOf(schedule), startDate: dayAfter(this.#start, -length - 1) };
+        return {
+          // The task's first start decides which days it names.
+          ...act("start_earlier", { earlier }),
+          shown: (task: Task) => withEarlier(task, earlier as unknown as EarlierSchedule),
+        };
       }
       case "undo past": {
         const latest = `(select max(id) from public.task_events
@@ -440,7 +458,7 @@ export class Histories {
         return { sql, named: null };
       }
       case "move start":
-        return update({ start_date: dayAfter(today, -day), schedule_from });
+        return edit({ start_date: dayAfter(today, -day), schedule_from });
       case "share": {
         const others = (["bob", "carol"] as const).filter(
           (_, index) => (length + 1) & (1 << index),
