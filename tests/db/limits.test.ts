@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type pg from "pg";
 import { describe, expect, test } from "vitest";
 import { INPUT_TEXTS } from "../../src/domain/tasks/input-texts.ts";
-import { acceptEachOther, newPerson, type Person } from "../support/actors.ts";
+import { newFriends, newPerson, type Person } from "../support/actors.ts";
 import { addTask } from "../support/actors-tasks.ts";
 import { join as joinHousehold, newHousehold } from "../support/households.ts";
 import { become, rolledBack, sql } from "../support/sql.ts";
@@ -41,16 +41,10 @@ const texts: Readonly<Record<string, keyof typeof INPUT_TEXTS>> = {
 
 /** Limits that are told to nobody: anything beyond them waits. */
 const silent = [
-  "accounts_let_in_per_day",
-  "calendar_reads_per_hour",
-  "display_uses_per_minute",
-  "done_pushes_per_day",
-  "invitation_pushes_per_day",
-  "invited_addresses_per_day",
-  "mails_to_mailbox_per_day",
-  "offer_pushes_per_day",
-  "password_guesses",
-  "new_senders_mails_to_mailbox_per_day",
+  ...["accounts_let_in_per_day", "calendar_reads_per_hour", "display_uses_per_minute"],
+  ...["done_pushes_per_day", "invitation_pushes_per_day", "invited_addresses_per_day"],
+  ...["mails_to_mailbox_per_day", "new_senders_mails_to_mailbox_per_day"],
+  ...["offer_pushes_per_day", "password_guesses"],
 ];
 
 test("every limit is what its text says", async () => {
@@ -226,7 +220,7 @@ test("what is entered in a household's tasks has an end, by whatever way it come
 });
 
 test("what was done more than 100 years ago has an end, by whatever call; what is later, or is taken back, has none", async () => {
-  const [alice, bob] = await acceptEachOther([await newPerson(), await newPerson()]);
+  const [alice, bob] = await newFriends("person", "person");
   const { id } = await addTask(alice, { start_date: "0001-01-01", share_with: [bob.email] });
   await rolledBack(async (client) => {
     await client.query("update private.limits set most = 2 where name = 'old_blocks'");

@@ -26,18 +26,8 @@ const inside: Readonly<Record<string, readonly Actor[]>> = {
   ...Object.fromEntries(actors.map((actor) => [`${actor}Email`, [actor, "owner"]])),
   ...Object.fromEntries(
     [
-      ...[
-        "household",
-        "gone",
-        "me",
-        "carol",
-        "absence",
-        "houseAbsence",
-        "invitation",
-        "mailed",
-        "display",
-      ],
-      ...["keeperPerson", "memberPerson", "helperPerson"],
+      ...["household", "gone", "me", "carol", "absence", "houseAbsence", "invitation", "mailed"],
+      ...["display", "keeperPerson", "memberPerson", "helperPerson"],
     ].map((name) => [name, household]),
   ),
 };
