@@ -52,6 +52,11 @@ const CASES: readonly (Omit<PutOffCase, "today" | "first"> & Partial<PutOffCase>
     expected: { [NOV_16]: "put-off", [NOV_25]: "missed", "2026-11-23": "missed" },
   },
   {
+    name: "put off, then put back: due on its own day again",
+    steps: [putOff(NOV_16, NOV_25), putOff(NOV_16, NOV_16)],
+    expected: { [NOV_16]: "due-future", [NOV_25]: null },
+  },
+  {
     name: "put off, then a pause over the old day: the new day stays",
     steps: [putOff(NOV_16, NOV_25), pause(...away)],
     expected: { [NOV_16]: "put-off", "2026-11-17": "paused", [NOV_25]: "due-future" },
