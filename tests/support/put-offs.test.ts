@@ -52,6 +52,7 @@ describe("the table of put-offs", () => {
     const { task, today } = played(one);
     const days = Object.keys(one.expected).sort();
     expectStatuses(one, shownStatuses(task, days[0] ?? "", days.at(-1) ?? "", today));
+    expect(task.putOffs.filter(({ dueDate, newDate }) => dueDate === newDate)).toEqual([]);
     // Today, the next dates, the week ahead, the calendar and the mail read these.
     const { occurrences, openDay } = taskDays(task);
     for (const day of days.filter((day) => day !== today && one.expected[day] !== "completed")) {
