@@ -4,6 +4,7 @@ import { Directed } from "./directed.tsx";
 import { IconButton } from "./icon-button.tsx";
 import { dialogRecipe } from "./theme/recipes/dialog.recipe.ts";
 import { toastRegions } from "./toaster.tsx";
+import { useLocale } from "./use-locale.ts";
 
 interface AppDialogProps {
   title: ReactNode;
@@ -24,6 +25,7 @@ interface AppDialogProps {
 
 /** A modal dialog, open while mounted; closing runs its animation, then `onClosed`. */
 export function AppDialog(props: AppDialogProps) {
+  const { t } = useLocale();
   const { role = "dialog", isOver = false, returnFocusTo } = props;
   // Opened by an effect, or StrictMode's second mount would take the first one's focus for a reason to close.
   const [open, setOpen] = useState(false);
@@ -51,7 +53,7 @@ export function AppDialog(props: AppDialogProps) {
               <Dialog.Header>
                 <Dialog.Title>{props.title}</Dialog.Title>
                 {role === "dialog" && (
-                  <IconButton icon="close" label="Close" me="-2" onClick={close} />
+                  <IconButton icon="close" label={t("Close")} me="-2" onClick={close} />
                 )}
               </Dialog.Header>
               <Dialog.Body>{props.children(close)}</Dialog.Body>
