@@ -63,27 +63,6 @@ test("who comes back after days sees the last list while the session is renewed"
   await expect(item(section(page, "Active"), "Dust")).toBeVisible();
 });
 
-test("signs in, stays signed in after a reload, and signs out", async ({ page }) => {
-  const email = newAddress("auth");
-  await createAccount({ email });
-  await page.goto("/");
-  await expect(page.getByRole("tab", { name: "Sign In" })).toHaveAttribute("aria-selected", "true");
-  await expect(page.getByRole("button", { name: "Forgot Password?" })).toBeVisible();
-  await expect(page.getByText("sync your tasks across devices")).toBeVisible();
-  await fill(page, "Sign In", email, PASSWORD);
-  await expectToast(page, "success", "Welcome back!", "You have been signed in successfully.");
-
-  await page.reload();
-  await page.getByRole("tab", { name: "About" }).click();
-  await expect(page.getByText(`Signed in as ${email}`)).toBeVisible();
-  await expect(page.getByText(/^Version \d+\.\d+\.\d+$/)).toBeVisible();
-  await page.getByRole("button", { name: "Logout" }).click();
-  await expectToast(page, "success", "Signed Out", "You have been signed out successfully.");
-  await expect(form(page, "Sign In")).toBeVisible();
-  await page.reload();
-  await expect(form(page, "Sign In")).toBeVisible();
-});
-
 signedInTest(
   "signing out in one tab signs out the other",
   { tag: "@first" },

@@ -204,33 +204,4 @@ test.describe("with nothing", () => {
     await expect(other.getByText("No tasks for today!")).toBeVisible();
     await expect(card(other)).toHaveCount(0);
   });
-
-  test("what could not be added is named, and tried again comes once", async ({
-    page,
-    person,
-    expectErrors,
-  }) => {
-    expectErrors(REFUSED(500));
-    await page.goto("/");
-    await card(page).getByRole("button", { name: "Begin" }).click();
-    await page.getByLabel("Name 1").fill("Carol");
-    await page.getByRole("button", { name: "Next" }).click();
-    let isBroken = true;
-    await page.route("**/functions/v1/create-task", (route) =>
-      isBroken && route.request().postData()?.includes("Vacuum")
-        ? route.fulfill({ status: 500, json: { error: { code: "INTERNAL", message: "down" } } })
-        : route.continue(),
-    );
-    await page.getByRole("checkbox", { name: "Do the dishes" }).check();
-    await page.getByRole("checkbox", { name: "Vacuum" }).check();
-    await page.getByRole("button", { name: "Add 2 tasks" }).click();
-    const failed = page.getByRole("list", { name: "What could not be done" });
-    await expect(failed).toContainText("Vacuum");
-    isBroken = false;
-    await page.getByRole("button", { name: "Try Again" }).click();
-    await expectToast(page, "success", "All set");
-    expect(await householdsOf(person)).toHaveLength(1);
-    await openTab(page, "Tasks");
-    await expect(page.getByText("2 active tasks")).toBeVisible();
-  });
 });

@@ -1,11 +1,10 @@
 import { expect, type Page } from "@playwright/test";
-import { clocksAgree, placeName } from "../../src/domain/dates/time-zone.ts";
 import { rpc, succeeded } from "../support/actors.ts";
-import { fullName, ZONE } from "../support/day.ts";
+import { fullName } from "../support/day.ts";
 import { newFriend, type SignedInPerson } from "../support/people.ts";
 import { addChore, complete, day } from "./chores.ts";
 import { REFUSED, test } from "./fixtures.ts";
-import { calls, expectToast, hold, isolating, joinedLive, openSettings, openTab } from "./steps.ts";
+import { calls, expectToast, hold, isolating, joinedLive, openTab } from "./steps.ts";
 
 /** The Task History dialog as a ledger; components/ledger.test.tsx tests the details. */
 
@@ -38,69 +37,6 @@ async function openBoth(
   await Promise.all(live);
   return { sweep, robinsPage };
 }
-
-test("a note and a skip are seen on the other's open dialog, with who and what happened", async ({
-  page,
-  person,
-  openBrowserOf,
-}) => {
-  const { robinsPage } = await openBoth(page, person, openBrowserOf);
-
-  await entry(robinsPage).getByLabel("Note").fill("Nobody was at home");
-  await entry(robinsPage).getByRole("button", { name: "Save note" }).click();
-  await expect(entry(page).getByLabel("Note")).toHaveValue("Nobody was at home");
-
-  await entry(robinsPage).getByRole("button", { name: "Skip" }).click();
-  await expect(cell(page, day(-1))).toHaveAccessibleName(`${fullName(day(-1))}, Skipped`);
-  await expect(entry(page)).toContainText(
-    /Skipped · ticked on \w+ for \w+, at .* · Robin Roommate/,
-  );
-  const happened = entry(page).getByRole("list", { name: "On this day" }).getByRole("listitem");
-  await expect(happened).toContainText([
-    isolating("Robin Roommate skipped it"),
-    isolating("Robin Roommate wrote a note: “Nobody was at home”"),
-  ]);
-
-  // The owner may undo anybody's deed.
-  await entry(page).getByRole("button", { name: "Undo" }).click();
-  await expect(cell(robinsPage, day(-1))).toHaveAccessibleName(`${fullName(day(-1))}, Missed`);
-  await expect(entry(robinsPage)).toContainText(
-    isolating("Petra Person took back that you skipped it"),
-  );
-});
-
-test("a person who moves to another time zone finds what they did as it was", async ({
-  page,
-  person,
-}) => {
-  await addChore(person, { title: "Sweep", start_date: day(-3), end_date: day(-1) });
-  await openDay(page, day(-1));
-  await entry(page).getByRole("button", { name: "Mark as done" }).click();
-  const told = entry(page).getByText(/ticked on \w+ for \w+, at \d+:\d\d [AP]M$/);
-  await expect(entry(page).getByRole("listitem")).toContainText("You did it");
-  const words = (await told.textContent()) ?? "";
-  expect(words).not.toBe("");
-
-  await page.keyboard.press("Escape");
-  await openSettings(page, "dates");
-  const others = ["Asia/Tokyo", "America/New_York"];
-  const other = others.find((zone) => !clocksAgree(Date.now(), zone, ZONE)) ?? "none";
-  await page.getByLabel("Time zone").selectOption(other);
-  await expectToast(page, "success", "Time zone saved");
-  const there = `${words} in ${placeName(ZONE)}`;
-  for (const each of ["at once", "when it is read again"]) {
-    await test.step(each, async () => {
-      if (each === "at once") await page.getByRole("link", { name: "Settings" }).click();
-      if (each === "at once") await page.getByRole("link", { name: "Today" }).click();
-      await page.getByRole("tab", { name: "Tasks" }).click();
-      await page.getByRole("button", { name: "See History" }).click();
-      await cell(page, day(-1)).click();
-      await expect(entry(page).getByText(there, { exact: true })).toBeVisible();
-      await expect(entry(page).getByRole("listitem")).toContainText(` in ${placeName(ZONE)}`);
-      await page.reload();
-    });
-  }
-});
 
 test("of two who write one note, neither text is lost", async ({
   page,

@@ -24,12 +24,6 @@ test("an expired link says so in our own words, and the address forgets it", asy
   await expect(notice).toHaveCount(0);
 });
 
-test("a reason that we do not know gets a general text", async ({ page }) => {
-  await page.goto(`/#error=${HOSTILE}&error_code=${HOSTILE}&error_description=${HOSTILE}`);
-  await expect(page.getByRole("alert").filter({ hasText: "This link did not work" })).toBeVisible();
-  await expect(page.getByText("555")).toHaveCount(0);
-});
-
 test("a used confirmation link offers to send a new one, which confirms the address", async ({
   page,
 }) => {
@@ -47,30 +41,6 @@ test("a used confirmation link offers to send a new one, which confirms the addr
   await page.getByRole("button", { name: CONFIRM }).click();
   await expect(page.getByText(`${email} is confirmed.`)).toBeVisible();
   await signIn(page, email, PASSWORD);
-});
-
-test("asking for a confirmation mail tells nobody whether an account waits for one", async ({
-  page,
-  expectErrors,
-}) => {
-  expectErrors(REFUSED(429), REFUSED(500));
-  const limit = { code: 429, error_code: "over_email_send_rate_limit", msg: "Wait a minute." };
-  const limited = await answer(page, calls.resend, 429, limit);
-  await page.goto("/#error=access_denied&error_code=otp_expired");
-  await page.getByRole("button", { name: "Send a new link" }).click();
-  const dialog = page.getByRole("dialog", { name: "Confirm your address" });
-  await dialog.getByLabel("Email address").fill(newAddress("late"));
-  await dialog.getByRole("button", { name: "Send confirmation email" }).click();
-  await expect(dialog).toBeHidden();
-  await expect(page.getByText("a link has been sent")).toBeVisible();
-  expect(limited.count()).toBe(1);
-  await limited.end();
-
-  await answer(page, calls.resend, 500, { msg: "Try later" });
-  await page.getByRole("button", { name: "Send a new link" }).click();
-  await dialog.getByLabel("Email address").fill(newAddress("late"));
-  await dialog.getByRole("button", { name: "Send confirmation email" }).click();
-  await expectToast(page, "error", "Error sending confirmation email", "Try later");
 });
 
 test("a used link does not sign out who is signed in, and tells them", async ({ page, person }) => {
@@ -260,23 +230,4 @@ test("a link that cannot be checked just now can be tried again", async ({
   await busy.end();
   await confirm.click();
   await expect(page.getByText(`${email} is confirmed.`)).toBeVisible();
-});
-
-test("a change of address takes both mailboxes, and each link says so", async ({
-  page,
-  person,
-}) => {
-  const moved = newAddress("moved");
-  expect((await auth(person, "PUT", "user", { email: moved })).status).toBe(200);
-  const confirm = page.getByRole("button", { name: "Confirm your new e-mail address" });
-  await page.goto(await mailedLink(moved));
-  await confirm.click();
-  await expect(
-    page.getByText("Open the link in the mail to your other address, too"),
-  ).toBeFocused();
-  await page.getByRole("button", { name: "Back to Rota" }).click();
-  await expect(page.getByRole("heading", { name: /^Today is / })).toBeVisible();
-  await page.goto(await mailedLink(person.email));
-  await confirm.click();
-  await expect(page.getByText(`${moved} is confirmed.`)).toBeVisible();
 });

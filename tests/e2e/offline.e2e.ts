@@ -122,29 +122,6 @@ test("who was first is told once, until it is dismissed", async ({
   await expect(untaken(page)).toBeHidden();
 });
 
-test("what waits survives that the browser throws its storage away while the page is open", async ({
-  page,
-  context,
-  person,
-  expectErrors,
-}) => {
-  expectErrors(CUT_NETWORK);
-  const task = await addChore(person, { title: "Sweep" });
-  await openTab(page, "Today");
-  await isKept(page);
-  await context.setOffline(true);
-  await page.getByRole("button", { name: "Mark Sweep as done" }).click();
-  await expectStatus(page, "Offline: 1 unsynced change");
-  const { origin } = new URL(page.url());
-  const browser = await context.newCDPSession(page);
-  await browser.send("Storage.clearDataForOrigin", { origin, storageTypes: "indexeddb" });
-  await context.setOffline(false);
-  await expectStatus(page, "");
-  const done = () =>
-    sqlValue("select count(*) from public.task_completions where task_id = $1", [task.id]);
-  await expect.poll(async () => Number(await done())).toBe(1);
-});
-
 test("two tabs show the same, and one of them sends", async ({
   page,
   context,

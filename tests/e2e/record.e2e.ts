@@ -5,8 +5,8 @@ import { fullName } from "../support/day.ts";
 import { join, newHousehold, personId } from "../support/households.ts";
 import { newSignedInPerson } from "../support/people.ts";
 import { addChore, complete, completeInThePast, day } from "./chores.ts";
-import { REFUSED, signedInTest as test } from "./fixtures.ts";
-import { answer, calls, openRecord } from "./steps.ts";
+import { signedInTest as test } from "./fixtures.ts";
+import { openRecord } from "./steps.ts";
 
 /** The record: a year's map, a day's ledger, figures, shares, and the year in review. */
 
@@ -149,26 +149,6 @@ test.describe(() => {
     await fair.getByLabel("Of how long").selectOption("365");
     await expect(shares).toHaveText(["You0", "Carol1", "Bob2"]);
   });
-});
-
-test("what can’t be loaded is said once, without a figure, and can be tried again", async ({
-  page,
-  person,
-  expectErrors,
-}) => {
-  expectErrors(REFUSED(500));
-  const sweep = await addChore(person, { title: "Sweep" });
-  await complete(person, sweep);
-  const broken = await answer(page, calls.record, 400, { message: "broken" });
-  expectErrors(REFUSED(400));
-  await openRecord(page);
-  await expect(page.getByText("The record could not be loaded.")).toBeVisible();
-  await expect(page.getByText(/\bdone\b|Nothing/)).toHaveCount(0);
-  await broken.end();
-  await page.getByRole("button", { name: "Try Again" }).click();
-  await cell(page, day(0)).click();
-  await expect(ledger(page)).toContainText("Done by you");
-  await expect(page.getByText("The record could not be loaded.")).toHaveCount(0);
 });
 
 test("a year in review says what is not in it, and prints on one sheet", async ({

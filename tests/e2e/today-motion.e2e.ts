@@ -84,17 +84,6 @@ test("notes that are shown whole stay so when framer-motion comes", async ({ pag
   expect(await page.getByRole("button", { name: "Show all notes of Bake" }).count()).toBe(0);
 });
 
-test("the focus passes over rows that are leaving", async ({ page, person }) => {
-  for (const title of ["Air the rooms", "Dust", "Sweep"]) await addChore(person, { title });
-  await openTab(page, "Today");
-  await rowsMove(page);
-  await tick(page, "Dust").focus();
-  await page.keyboard.press("Space");
-  await expect(tick(page, "Sweep")).toBeFocused();
-  await page.keyboard.press("Space");
-  await expect(tick(page, "Air the rooms")).toBeFocused();
-});
-
 test("with reduced motion rows leave at once", async ({ page, person }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await addChore(person, { title: "Dust" });
