@@ -25,21 +25,23 @@ async function showSignUp() {
 
 const refusal = (error_code: string, msg: string) => ({ code: 400, error_code, msg });
 
-test("a wrong password is refused in the server's words", async () => {
+const WRONG = refusal("invalid_credentials", "Invalid login credentials");
+const UNCONFIRMED = refusal("email_not_confirmed", "Email not confirmed");
+
+// An old password may be shorter than new ones.
+test.each([
+  ["a wrong password", "not the password", WRONG],
+  ["an old password that is short now", "123456", WRONG],
+  ["an address that is not confirmed yet", "correct horse", UNCONFIRMED],
+])("a sign-in with %s is refused in the server's words", async (_, password, answered) => {
   await showToNobody(<AuthScreen />);
-  await fill("Sign In", "not the password");
+  await fill("Sign In", password);
   await expect.element(form("Sign In").getByLabelText("Email")).toBeDisabled();
   await expect.element(passwordOf("Sign In")).toBeDisabled();
-  answer(calls.token, 400, refusal("invalid_credentials", "Invalid login credentials"));
-  await expectToast("error", "Sign In Failed", "Invalid login credentials");
+  answer(calls.token, 400, answered);
+  await expectToast("error", "Sign In Failed", answered.msg);
   await expect.element(passwordOf("Sign In")).toHaveFocus();
-});
-
-test("an address that is not confirmed yet cannot sign in", async () => {
-  await showToNobody(<AuthScreen />);
-  answer(calls.token, 400, refusal("email_not_confirmed", "Email not confirmed"));
-  await fill("Sign In", "correct horse");
-  await expectToast("error", "Sign In Failed", "Email not confirmed");
+  expect(sent(calls.token)).toMatchObject([{ email: PETRA.email, password }]);
 });
 
 test("a sign-in without a network says so", async () => {
@@ -61,16 +63,8 @@ test("what was said of a failed attempt goes when it is tried again", async () =
   await userEvent.keyboard("{Enter}");
   await expect.element(failure).not.toBeInTheDocument();
   await expectSent(calls.token).toHaveLength(2);
-  answer(calls.token, 400, refusal("invalid_credentials", "Invalid login credentials"));
+  answer(calls.token, 400, WRONG);
   await expect.element(failure).toBeVisible();
-});
-
-test("who signs in with an old password that is short now can", async () => {
-  await showToNobody(<AuthScreen />);
-  answer(calls.token, 400, refusal("invalid_credentials", "Invalid login credentials"));
-  await fill("Sign In", "123456");
-  await expectToast("error", "Sign In Failed", "Invalid login credentials");
-  await expectSent(calls.token).toMatchObject([{ email: PETRA.email, password: "123456" }]);
 });
 
 test("signs up, and is sent a link", async () => {
@@ -86,7 +80,7 @@ test("signs up, and is sent a link", async () => {
   await expect.element(form("Sign Up").getByLabelText("Email")).toHaveValue(PETRA.email);
 });
 
-test("a password that is too weak says so under its field, or in the server's words", async () => {
+test("a refused sign-up says so under its field, or in the server's words", async () => {
   await showSignUp();
   const password = passwordOf("Sign Up");
   await fill("Sign Up", "123456");
@@ -96,19 +90,16 @@ test("a password that is too weak says so under its field, or in the server's wo
   await expect.element(password).toHaveAccessibleErrorMessage("Too many people use this password");
   expect(sent(calls.signUp)).toEqual([]);
 
-  const msg = "Password is known to be weak and easy to guess.";
-  answer(calls.signUp, 422, { error_code: "weak_password", msg });
-  await fill("Sign Up", "correct horse");
-  await expectToast("error", "Sign Up Failed", msg);
-  await expect.element(password).toHaveFocus();
-});
-
-test("a sign-up that the whole project has sent too many mails for says so", async () => {
-  await showSignUp();
-  const msg = "email rate limit exceeded";
-  answer(calls.signUp, 429, { error_code: "over_email_send_rate_limit", msg });
-  await fill("Sign Up", "correct horse");
-  await expectToast("error", "Sign Up Failed", msg);
+  const refusals = [
+    [422, "weak_password", "Password is known to be weak and easy to guess."],
+    [429, "over_email_send_rate_limit", "email rate limit exceeded"],
+  ] as const;
+  for (const [status, error_code, msg] of refusals) {
+    answer(calls.signUp, status, { error_code, msg });
+    await fill("Sign Up", "correct horse");
+    await expectToast("error", "Sign Up Failed", msg);
+    await expect.element(password).toHaveFocus();
+  }
 });
 
 const dialog = page.getByRole("dialog", { name: "Reset your password" });
@@ -132,18 +123,15 @@ test("a reset mail is promised when it has been asked for", { tags: ["all"] }, a
   await expect.element(dialog).not.toBeInTheDocument();
 });
 
-test("a mail that cannot be sent says why", async () => {
+test.each([
+  [undefined, "Too many requests"],
+  // Of one device, whatever the address.
+  ["over_request_rate_limit", "Request rate limit reached"],
+])("a mail that can't be sent says why (%s): %s", async (error_code, msg) => {
   await forget();
-  answer(calls.recover, 429, { msg: "Too many requests" });
-  await expectToast("error", "Error sending reset email", "Too many requests");
-  await expect.element(dialog).toBeVisible();
-});
-
-test("too many requests of one device, whatever the address, are told as such", async () => {
-  await forget();
-  const msg = "Request rate limit reached";
-  answer(calls.recover, 429, { error_code: "over_request_rate_limit", msg });
+  answer(calls.recover, 429, { error_code, msg });
   await expectToast("error", "Error sending reset email", msg);
+  await expect.element(dialog).toBeVisible();
 });
 
 afterEach(() => vi.useRealTimers());

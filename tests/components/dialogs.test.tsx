@@ -98,6 +98,14 @@ test("someone it is shared with can leave a task, not edit or delete it", async 
   await expect.element(noTasks).toBeVisible();
 });
 
+test("a helper can neither edit nor delete nor leave a household's task", async () => {
+  const flat = householdOf("The flat", ["Bob"], "helper");
+  const bins = chore("Bins", { householdId: flat.id, ownerId: "robin" });
+  await show(<TasksTab />, { tasks: [bins], households: [flat] });
+  await expect.element(button("See History of Bins")).toBeVisible();
+  await expect.element(button(/^(Edit|Delete|Leave) Bins/)).not.toBeInTheDocument();
+});
+
 test("a history that cannot be loaded says so", async () => {
   await showTasks(chore("Sweep"));
   answer(calls.history, 400, { message: "no" });

@@ -184,16 +184,14 @@ describe("on Today", () => {
     await expect.element(section("Done")).not.toHaveTextContent("Overdue");
   });
 
+  const showDay = (task: TaskJson) => {
+    const at = { date: day(0), today: day(0), place: "first" as const };
+    return show(<DayDetail task={taskFromJson(task)} {...at} />, { tasks: [task] });
+  };
+
   test("another day and time are entered, and stay where it fails", async () => {
     const sweep = chore("Sweep");
-    await show(
-      <DayDetail
-        {...{ task: taskFromJson(sweep), date: day(0), today: day(0), place: "first" as const }}
-      />,
-      {
-        tasks: [sweep],
-      },
-    );
+    await showDay(sweep);
     answer(calls.complete, 500, { message: "no" });
     // After a failure, the list is read.
     answer(calls.list, 200, listOf({ tasks: [sweep] }));
@@ -225,14 +223,7 @@ describe("on Today", () => {
 
   test("'done earlier' asks which open day first", async () => {
     const sweep = chore("Sweep", { startDate: day(-2) });
-    await show(
-      <DayDetail
-        {...{ task: taskFromJson(sweep), date: day(0), today: day(0), place: "first" as const }}
-      />,
-      {
-        tasks: [sweep],
-      },
-    );
+    await showDay(sweep);
     await button("Done earlier…").click();
     await expect.element(field("Which one")).toHaveValue(day(-1));
     await field("Which one").selectOptions(formatWeekday(day(-2), US_STYLE));

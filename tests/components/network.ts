@@ -1,10 +1,7 @@
 import { expect } from "vitest";
 import { readBackend } from "../../src/supabase/backend.ts";
 
-/**
- * The network below the app's own client: the test decides what stands between them and a backend, and until
- * then nothing comes back, as on a device that never learns of its outage.
- */
+/** The network below the app's own client: nothing comes back until the test decides it. */
 
 /** The requests in tests, as in e2e/steps.ts. */
 export const calls = {
@@ -133,10 +130,7 @@ window.fetch = (input, init) => {
   });
 };
 
-/**
- * Resets the network: nothing has been sent, and nothing comes back. Fails pending requests, which would
- * otherwise be kept for later.
- */
+/** Nothing has been sent, and nothing comes back; pending requests fail, which would be kept otherwise. */
 export function resetNetwork(): void {
   const over = waiting.filter(({ path }) => !path.startsWith("/auth/"));
   answers = new Map();

@@ -22,7 +22,7 @@ import { Button } from "../../src/ui/button.tsx";
 import { day, instantOf } from "../support/day.ts";
 import { householdOf } from "./households.ts";
 import { allAsked, answer, answerIfAsked, calls, expectSent, hold, sent } from "./network.ts";
-import { button, chore, expectToast, line, listOf, show, texts } from "./show.tsx";
+import { button, chore, expectToast, line, listOf, PETRA, show, texts } from "./show.tsx";
 
 /** Places in the app: tabs, a household's page, the settings, and the ways back. */
 
@@ -76,6 +76,8 @@ describe("the header", () => {
     expect(texts(page.getByRole("navigation"))[0]).not.toContain("About");
     await show(<AboutTab onSignedOut={() => {}} />);
     await expect.element(button("Logout")).toBeVisible();
+    await expect.element(page.getByText(`Signed in as ${PETRA.email}`)).toBeVisible();
+    await expect.element(page.getByText(/^Version /)).toBeVisible();
     expect(page.getByRole("link").elements()).toEqual([]);
   });
 });

@@ -2,7 +2,16 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { instantOf } from "../support/day.ts";
 import { answer, calls, expectSent, sent } from "./network.ts";
-import { button, chore, expectToast, field, save, showEditor, texts } from "./show.tsx";
+import {
+  button,
+  chore,
+  expectCreated,
+  expectToast,
+  field,
+  save,
+  showEditor,
+  texts,
+} from "./show.tsx";
 
 /** Once, further choices of the Custom Recurrence dialog, rules from elsewhere, and the next dates. */
 
@@ -44,9 +53,7 @@ test("Apply gives the rule to the task that is saved", async () => {
   await expect.element(page.getByText("Every 3 days")).toBeVisible();
   await field("Category *").fill("Kitchen");
   await field("Title *").fill("Sweep");
-  answer(calls.create, 200, { task: chore("Sweep") });
-  await save();
-  await expectToast("success", "Task Created");
+  await expectCreated();
   await expectSent(calls.create).toMatchObject([
     {
       repeatValue: "custom",
@@ -69,9 +76,7 @@ test("a task for one day is chosen as 'Once', by keyboard, and read back", async
   await expect.element(repeat).toHaveValue("once");
   await expect.element(page.getByText("Next: Sat, May 6, 2090", { exact: true })).toBeVisible();
   await expect.element(button("Change rule")).not.toBeInTheDocument();
-  answer(calls.create, 200, { task: chore("Fetch the sofa", ONCE) });
-  await save();
-  await expectToast("success", "Task Created");
+  await expectCreated();
   await expectSent(calls.create).toMatchObject([ONCE]);
 
   await showEditor(chore("Fetch the sofa", { ...ONCE, startDate: "2090-05-06" }));
@@ -134,9 +139,7 @@ test("days of the month, months and an end by number, by keyboard on a phone", {
   await userEvent.keyboard("{Enter}");
   await expect.element(dialog).not.toBeInTheDocument();
   await expect.element(page.getByText(/^Next: Wed, Feb 1, 2090 · Tue/)).toBeVisible();
-  answer(calls.create, 200, { task: chore("Pay the rent") });
-  await save();
-  await expectToast("success", "Task Created");
+  await expectCreated();
   const [input] = sent(calls.create) as [{ customRrule: string; customRruleText: string }];
   expect(input.customRruleText).toBe(text);
 

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import LongTasks from "../../src/app/long-tasks.tsx";
 import { type TaskJson, taskFromJson } from "../../src/domain/tasks/task-json.ts";
 import PauseDialog from "../../src/features/tasks/pause-dialog.tsx";
 import TasksTab from "../../src/features/tasks/tasks-tab.tsx";
@@ -128,6 +129,14 @@ test("a pause has its days, and shows those there are, each to be taken back", a
   await field("Last day").fill(day(4));
   await button("Pause").click();
   await expect.element(dialog).not.toBeInTheDocument();
+});
+
+test("a task with a record too long for the list is named below it", async () => {
+  const long = chore("Changed often", { cut: true });
+  await show(<LongTasks />, { tasks: [chore("Sweep"), long] });
+  const left = page.getByRole("region", { name: "Too long for this list" });
+  await expect.poll(() => texts(left.getByRole("listitem"))).toEqual(["Changed often"]);
+  await expect.element(left.getByRole("link")).toHaveAttribute("href", `/task/${long.id}`);
 });
 
 test("a card says until when its task is paused", async () => {

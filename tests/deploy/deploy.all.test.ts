@@ -25,10 +25,7 @@ import {
 import { type Checkout, makeCheckout } from "./checkout.ts";
 import { type HostedProject, startHostedProject } from "./hosted-project.ts";
 
-/**
- * `npm run deploy` with the real CLI, against stand-ins of the Management API and the project's address, and an
- * empty PostgreSQL prepared like the platform's.
- */
+/** `npm run deploy` with the real CLI, against stand-ins of the platform and its PostgreSQL. */
 
 const TASK = randomUUID();
 const REF = "abcdefghijklmnopqrst";

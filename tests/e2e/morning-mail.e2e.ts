@@ -6,7 +6,7 @@ import { newFriend } from "../support/people.ts";
 import { sql } from "../support/sql.ts";
 import { addChore, complete, day } from "./chores.ts";
 import { CUT_NETWORK, REFUSED, section, test } from "./fixtures.ts";
-import { cut, expectToast, item, joinedLive, openSettings, openTab } from "./steps.ts";
+import { cut, expectToast, item, openSettings, openTab } from "./steps.ts";
 
 /** The morning mail: offered, set up, read in the mailbox, and ticked from while signed out. */
 
@@ -151,24 +151,4 @@ test("offered after the first week, and set in the settings", async ({ page, per
   await expect(page.getByLabel("Send it at")).toHaveCount(0);
   await openTab(page, "Today");
   await expect(page.getByRole("region", CARD)).toHaveCount(0);
-});
-
-test("a person who says no is not asked again, in any browser", async ({
-  page,
-  person,
-  openBrowserOf,
-}) => {
-  await addChore(person, { title: "Plants" });
-  await sql("update auth.users set created_at = now() - interval '8 days' where id = $1", [
-    person.id,
-  ]);
-  await openTab(page, "Today");
-  await page.getByRole("region", CARD).getByRole("button", { name: "No, thanks" }).click();
-  await expectToast(page, "success", "No morning mail");
-  const other = await openBrowserOf(person);
-  const live = joinedLive(other);
-  await openTab(other, "Today");
-  await live;
-  await expect(item(other, "Plants")).toBeVisible();
-  await expect(other.getByRole("region", CARD)).toHaveCount(0);
 });

@@ -48,10 +48,7 @@ test("one call reads everything at the start; later ones ask only whether it has
   expect(others).toEqual([]);
 });
 
-/**
- * Watches changes of the page. The returned function gives the titles of rows and cards that were added,
- * removed or got other content since its last call, ignoring style: they move when others come or go.
- */
+/** The titles of rows and cards that changed, but for style, since the returned function's last call. */
 async function recordChanges(page: Page): Promise<() => Promise<string[]>> {
   const changed = await page.evaluateHandle(() => {
     const titles = new Set<string>();

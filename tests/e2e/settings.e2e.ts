@@ -1,9 +1,10 @@
 import { expect } from "@playwright/test";
 import { dayInZone } from "../../src/domain/dates/time-zone.ts";
 import { ZONE } from "../support/day.ts";
+import { mailedLink } from "../support/mailbox.ts";
 import { sqlValue } from "../support/sql.ts";
 import { addChore, complete, day } from "./chores.ts";
-import { mailedLink, newAddress, section, signedInTest as test } from "./fixtures.ts";
+import { newAddress, section, signedInTest as test } from "./fixtures.ts";
 import { calls, expectToast, hold, item, openEditor, openSettings, openTab } from "./steps.ts";
 
 /** The settings' pages, except those with their own tests. */

@@ -199,10 +199,7 @@ export async function hold(page: Page, url: string): Promise<() => void> {
   return release;
 }
 
-/**
- * Lets the test control the page's clock. Playwright's fake Date can't be extended, as date-fns' UTC dates do:
- * `super()` gives them a plain Date. This one can.
- */
+/** Controls the page's clock by a Date that can be extended, as date-fns' UTC dates do; Playwright's can't. */
 export async function installClock(page: Page, options?: { time: number }): Promise<void> {
   await page.clock.install(options);
   await page.addInitScript(() => {

@@ -1,8 +1,12 @@
+import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { request } from "node:http";
 import { join } from "node:path";
 import { json } from "node:stream/consumers";
+import { promisify } from "node:util";
+import { rootFolder } from "../../cli/project.ts";
 import { readSecrets } from "../../cli/serve/secrets.ts";
+import { withClient } from "../../stack/services/platform.ts";
 import { databaseUrl } from "../../stack/services/postgres.ts";
 import type { StackAddresses } from "../../stack/stack.ts";
 import { PATIENCE } from "./eventually.ts";
@@ -80,6 +84,18 @@ export function addressesOf({ url, folder }: ServeProcess): StackAddresses {
     functionsUrl: `${url}/functions/v1`,
   };
 }
+
+/** The output of `npm run serve ARGS` beside a server. Rejects with it if that fails. */
+export function besideServe({ url }: { url: string }, ...args: string[]) {
+  const command = [join(rootFolder, "cli/bootstrap.mjs"), "serve", ...args];
+  return promisify(execFile)(process.execPath, command, {
+    env: { ...process.env, PUBLIC_URL: url },
+  });
+}
+
+/** The rows of one statement on a server's database. */
+export const rowsOf = async (server: ServeProcess, text: string, values: unknown[] = []) =>
+  (await withClient(addressesOf(server).dbUrl, (database) => database.query(text, values))).rows;
 
 /**
  * Makes an account with a printed link, like the app. Resolves to its access token, "" if it is to be confirmed first.
