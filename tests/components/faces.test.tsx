@@ -181,7 +181,7 @@ test("catching up asks, too, and several may have done it", async () => {
     await asked.getByRole("button", { name }).click();
   }
   await expect.element(section("Done")).toHaveTextContent(/Bins: 3 days caught up.*You and Carol/);
-  await expectSent(calls.catchUp).toMatchObject([{ people: ["Carol", "Petra Person"] }]);
+  await expectSent(calls.catchUp).toMatchObject([{ people: ["Petra Person", "Carol"] }]);
 });
 
 test("by keyboard, and Escape leaves everything as it was", async () => {

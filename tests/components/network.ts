@@ -58,7 +58,6 @@ export const calls = {
   shares: "/rest/v1/task_shares",
   displays: "/rest/v1/household_displays",
   printLabels: "/rest/v1/rpc/print_labels",
-  mailLink: "/functions/v1/mail-link",
   turns: "/rest/v1/turn_swaps",
   history: "/rest/v1/task_completions",
   catchUps: "/rest/v1/task_catch_ups",
@@ -80,7 +79,6 @@ export const calls = {
   token: "/auth/v1/token",
   signUp: "/auth/v1/signup",
   recover: "/auth/v1/recover",
-  resend: "/auth/v1/resend",
   logout: "/auth/v1/logout",
   user: "/auth/v1/user",
 } as const;

@@ -5,7 +5,7 @@ import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
 import { day, displayed, fullName } from "../support/day.ts";
 import { householdOf } from "./households.ts";
 import { answer, calls, expectSent, hold, sent } from "./network.ts";
-import { button, chore, done, field, onDays, overdueChore, show, texts, toast } from "./show.tsx";
+import { button, chore, done, field, onDays, overdueChore, show, texts } from "./show.tsx";
 
 /** A task's page: actions, its days, and its events. */
 
@@ -88,14 +88,6 @@ test("with nothing to do there is no big Done, but the next date", async () => {
   await expect.element(page.getByText("Next Due: In 3 days")).toBeVisible();
   await expect.element(doneButton).not.toBeInTheDocument();
   await expect.element(part("Next dates").getByRole("listitem").first()).toBeVisible();
-});
-
-test("a failure puts it back, and says so", async () => {
-  await showPage(chore("Sweep"));
-  answer(calls.complete, 500, { message: "no" });
-  await doneButton.click();
-  await expect.element(toast("Error Completing Task")).toBeVisible();
-  await expect.element(doneButton).toBeVisible();
 });
 
 test("in a household it is by oneself unless somebody says otherwise", async () => {

@@ -74,6 +74,7 @@ test.each([320, 390, 1280])(
 );
 
 test("the same words are announced again: a new text, not the old one left alone", async () => {
+  vi.useRealTimers();
   const said = page.getByTestId("announcer");
   announce("Robin completed Sweep");
   await expect.element(said).toHaveTextContent("Robin completed Sweep");

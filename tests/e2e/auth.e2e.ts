@@ -24,10 +24,7 @@ test("Loading... until the app is there to know who is signed in", async ({ page
   await expect(item(section(page, "Active"), "Sweep")).toBeVisible();
 });
 
-test("the form stands before the client has been loaded; a sign-in that can't load it says so", async ({
-  page,
-  expectErrors,
-}) => {
+test("a sign-in that can't load the client says so", async ({ page, expectErrors }) => {
   expectErrors(CUT_NETWORK);
   const email = newAddress("auth");
   await createAccount({ email });
@@ -45,10 +42,7 @@ test("the form stands before the client has been loaded; a sign-in that can't lo
   await expectToast(page, "success", "Welcome back!");
 });
 
-test("who comes back after days sees the last list while the session is renewed", async ({
-  page,
-  person,
-}) => {
+test("the last list is shown while an old session is renewed", async ({ page, person }) => {
   await addChore(person, { title: "Sweep" });
   await openTab(page, "Today");
   await expect(item(section(page, "Active"), "Sweep")).toBeVisible();

@@ -52,7 +52,7 @@ test.describe("from one's shares", () => {
     return dialog;
   }
 
-  test("a household is made of those who are ticked, its tasks move in, and each is invited", async ({
+  test("those who are ticked are invited, and tasks move in", async ({
     page,
     person,
     openBrowserOf,
@@ -86,11 +86,7 @@ test.describe("from one's shares", () => {
     await expect(item(section(robins, "Active"), "Plants")).toBeVisible();
   });
 
-  test("what fails is named, and tried again it comes to one household and one mail", async ({
-    page,
-    person,
-    expectErrors,
-  }) => {
+  test("what fails is named; tried again it comes once", async ({ page, person, expectErrors }) => {
     expectErrors(REFUSED(404), REFUSED(500));
     const { robin, address, plants } = await withShares(person);
     const dialog = await openProposal(page);
@@ -124,10 +120,7 @@ test.describe("with nothing", () => {
 
   const card = (page: Page) => page.getByRole("region", { name: "Set up your household" });
 
-  test("who lives here and typical chores are entered on a phone, and Today has them", async ({
-    page,
-    person,
-  }) => {
+  test("people and typical chores are entered on a phone", async ({ page, person }) => {
     await page.goto("/");
     await expect(page.getByText("No tasks for today!")).toBeVisible();
     await card(page).getByRole("button", { name: "Begin" }).click();
@@ -175,7 +168,7 @@ test.describe("with nothing", () => {
     await expect(page.getByText("1 active task")).toBeVisible();
   });
 
-  test("it is offered once: refused, skipped or begun otherwise, it does not come back", async ({
+  test("refused, skipped or begun otherwise, it is gone", async ({
     page,
     person,
     openBrowserOf,

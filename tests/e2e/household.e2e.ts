@@ -23,11 +23,7 @@ test("a hold by touch asks who did it, and ticks nothing by itself", async ({ pa
   await expect(item(section(page, "Active"), "Mop")).toBeVisible();
 });
 
-test("who has no account yet makes one, and is asked whether to join", async ({
-  page,
-  person,
-  openBrowser,
-}) => {
+test("a newcomer with a new account is asked to join", async ({ page, person, openBrowser }) => {
   const id = await newHousehold(person, "The flat");
   await page.goto(`/household/${id}`);
   const link = await invitationLink(page);

@@ -24,11 +24,7 @@ async function invitations(address: string, count: number): Promise<ReceivedMail
 const linkIn = (mail: ReceivedMail | undefined) =>
   mail?.text.match(/https?:\/\/\S+\/\?invited=\S+/)?.[0] ?? "no link";
 
-test("an unknown address is invited, signs up from the mail and accepts; the task is there", async ({
-  page,
-  person,
-  openBrowser,
-}) => {
+test("an unknown address signs up from its mail", async ({ page, person, openBrowser }) => {
   const address = newAddress("bob");
   await addChore(person, { title: "Sweep", share_with: [address] });
   const [mail] = await invitations(address, 1);
@@ -48,9 +44,7 @@ test("an unknown address is invited, signs up from the mail and accepts; the tas
   await expect(item(section(page, "Done"), "Sweep")).toBeVisible();
 });
 
-test("the link of an invitation brings somebody with an account to the same form, and leaves the address", async ({
-  page,
-}) => {
+test("an invitation's link brings who has an account to the same form", async ({ page }) => {
   const robin = await newSignedInPerson("Robin Roommate");
   await page.goto(`/?invited=${encodeURIComponent(robin.email)}`);
   await page.getByRole("tab", { name: "Sign In" }).click();
@@ -62,7 +56,7 @@ test("the link of an invitation brings somebody with an account to the same form
   expect(new URL(page.url()).search).toBe("");
 });
 
-test("an invitation is sent again from the editor, once a day, whatever the other has decided", async ({
+test("an invitation is sent again from the editor, once a day", async ({
   page,
   person,
   expectErrors,

@@ -90,10 +90,7 @@ async function expectFocus(target: Locator) {
   await expect(target).toBeInViewport();
 }
 
-test("a day: adds by the line, goes through the rows and the menu, edits, shares, looks around, sets", async ({
-  page,
-  person,
-}) => {
+test("a day: adds, ticks, skips, edits, shares, looks around, sets", async ({ page, person }) => {
   await newHousehold(person, "The flat", ["Carol"]);
   await addChore(person, { title: "Bins", repeat_value: "weekly" });
   await addChore(person, { title: "Vacuum", repeat_value: "weekly" });

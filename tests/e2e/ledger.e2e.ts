@@ -38,7 +38,7 @@ async function openBoth(
   return { sweep, robinsPage };
 }
 
-test("of two who write one note, neither text is lost", async ({
+test("of two notes at once neither text is lost", async ({
   page,
   person,
   openBrowserOf,
@@ -90,10 +90,7 @@ test("of two who write one note, neither text is lost", async ({
   await expect(note(robinsPage)).toHaveValue("All was very well");
 });
 
-test("two notes that are too long together are put into the field, to be shortened", async ({
-  page,
-  person,
-}) => {
+test("two notes too long together are put into the field", async ({ page, person }) => {
   const robin = await newFriend(person, "Robin Roommate");
   const { id } = await addChore(person, {
     title: "Sweep",
@@ -117,7 +114,7 @@ test("two notes that are too long together are put into the field, to be shorten
   await expect(entry(page)).toContainText("You wrote a note: “\u2068Both of us were there\u2069”");
 });
 
-test("the dialog of a task that goes closes with a word, and the focus stays on the page", async ({
+test("the dialog of a task that goes closes with a word", async ({
   page,
   person,
   openBrowserOf,
@@ -140,10 +137,7 @@ test("the dialog of a task that goes closes with a word, and the focus stays on 
   await expectGone(page, "Task Deleted", "Sweep was deleted.");
 });
 
-test("what the other did is shown though it was read before it could be seen there", async ({
-  page,
-  person,
-}) => {
+test("what was read before it could be seen is read again", async ({ page, person }) => {
   const robin = await newFriend(person, "Robin Roommate");
   const task = await addChore(person, {
     title: "Sweep",

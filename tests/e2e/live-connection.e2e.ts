@@ -61,10 +61,7 @@ async function recordSign(page: Page): Promise<() => Promise<string[]>> {
     page.evaluate(() => (window as unknown as { rotaSignTexts: string[] }).rotaSignTexts);
 }
 
-test("a page that loads, and a connection that is back at once, say nothing", async ({
-  page,
-  person,
-}) => {
+test("a page that loads and a connection back at once say nothing", async ({ page, person }) => {
   const line = await tapLiveLine(page);
   const robin = await newFriend(person, "Robin Roommate");
   const task = await addChore(person, { title: "Sweep", share_with: [robin.email] });
@@ -101,7 +98,7 @@ test("a connection that stays away says so, until it is back with what was misse
   await expect(item(section(page, "Done"), "Sweep")).toBeVisible();
 });
 
-test("a device without a network says so at once, and that it is back", async ({
+test("a device says at once that it is offline", async ({
   page,
   context,
   person,

@@ -32,10 +32,7 @@ test("what another device changes is taken over; what was typed stays, and the u
   await expect(page.getByRole("heading", { name: "Kitchen" })).toBeVisible();
 });
 
-test("a tick by somebody else changes nothing in the editor, and one's own save is no change either", async ({
-  page,
-  person,
-}) => {
+test("neither another's tick nor one's own save is told as a change", async ({ page, person }) => {
   const robin = await newFriend(person, "Robin Roommate");
   const task = await addChore(person, { title: "Sweep", share_with: [robin.email] });
   const joined = joinedLive(page);
@@ -66,11 +63,7 @@ test("a tick by somebody else is read out over an open dialog, too", async ({ pa
   ).toHaveCount(1);
 });
 
-test("a task that is deleted meanwhile can be saved as a new one, with its shares", async ({
-  page,
-  person,
-  openBrowserOf,
-}) => {
+test("a task deleted meanwhile can be saved as new", async ({ page, person, openBrowserOf }) => {
   const robin = await newFriend(person, "Robin Roommate");
   // Its schedule changed long ago, unlike any new task's.
   const fields = { title: "Sweep", category: "Home", startDate: "2020-01-01", isShared: true };
@@ -95,10 +88,7 @@ test("a task that is deleted meanwhile can be saved as a new one, with its share
   await expect(item(robinsPage, "Sweep")).toBeVisible();
 });
 
-test("addresses that another device added meanwhile are not ended by a save that adds one", async ({
-  page,
-  person,
-}) => {
+test("addresses that another device added are kept by a save", async ({ page, person }) => {
   const [first, second, third] = [newAddress("first"), newAddress("second"), newAddress("third")];
   const task = await addChore(person, { title: "Sweep", share_with: [first] });
   await openEditor(page, "Sweep");

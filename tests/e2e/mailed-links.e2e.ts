@@ -24,9 +24,7 @@ test("an expired link says so in our own words, and the address forgets it", asy
   await expect(notice).toHaveCount(0);
 });
 
-test("a used confirmation link offers to send a new one, which confirms the address", async ({
-  page,
-}) => {
+test("a used confirmation link offers a new one, which confirms the address", async ({ page }) => {
   const email = newAddress("late");
   await createAccount({ email, confirmed: false });
   await page.goto("/#error=access_denied&error_code=otp_expired");
@@ -63,11 +61,7 @@ async function newUnconfirmed() {
   return { email, link: await mailedLink(email) };
 }
 
-test("an address is confirmed in another browser, by the button alone", async ({
-  page,
-  openBrowser,
-  expectErrors,
-}) => {
+test("a button alone confirms, in any browser", async ({ page, openBrowser, expectErrors }) => {
   expectErrors(REFUSED(400));
   const email = newAddress("robert");
   await page.goto("/");
@@ -124,13 +118,7 @@ test("somebody else who is signed in may stay so", async ({ page, person }) => {
   expect(await keptToken(page)).toBe(person.token);
 });
 
-test("or give their place to whom the link is for", async ({
-  page,
-  context,
-  watch,
-  person,
-  expectErrors,
-}) => {
+test("or give way to whom it is for", async ({ page, context, watch, person, expectErrors }) => {
   // The other tab may be reading its list when the session ends.
   expectErrors(REFUSED(401));
   const { email, link } = await newUnconfirmed();
@@ -173,10 +161,7 @@ test("a new password for another account is asked about first, too", async ({ pa
   await signIn(page, email, "a better password");
 });
 
-test("a used confirmation, garbage and a token without end each get one clear text", async ({
-  page,
-  expectErrors,
-}) => {
+test("used, broken and endless links each get one clear text", async ({ page, expectErrors }) => {
   expectErrors(REFUSED(403));
   const { link } = await newUnconfirmed();
   expect((await auth(null, "POST", "verify", verificationOf(link))).status).toBe(200);
@@ -209,10 +194,7 @@ test("a used confirmation, garbage and a token without end each get one clear te
   await expect(notice("This link did not work")).toHaveCount(0);
 });
 
-test("a link that cannot be checked just now can be tried again", async ({
-  page,
-  expectErrors,
-}) => {
+test("a link that can't be checked just now can be tried again", async ({ page, expectErrors }) => {
   expectErrors(CUT_NETWORK, REFUSED(429));
   const { email, link } = await newUnconfirmed();
   await page.goto(link);

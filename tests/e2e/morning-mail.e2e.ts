@@ -70,12 +70,7 @@ test("a tick from the mail, signed out, is seen live, taken back, and comes seco
   await expect(signedOut.getByRole("form", { name: "Sign In" })).toBeVisible();
 });
 
-test("a link without a network changes nothing, and works when it is back", async ({
-  page,
-  person,
-  openBrowser,
-  expectErrors,
-}) => {
+test("a link waits for the network", async ({ page, person, openBrowser, expectErrors }) => {
   expectErrors(CUT_NETWORK);
   await addChore(person, { title: "Dust" });
   await openTab(page, "Today");
@@ -104,11 +99,7 @@ test("a link that is no good says so, and leads to Rota", async ({ page, expectE
   await expect(page.getByRole("form", { name: "Sign In" })).toBeVisible();
 });
 
-test("the mail's own link ends it when asked, and begins it again", async ({
-  page,
-  person,
-  openBrowser,
-}) => {
+test("the mail's own link ends it, and begins it again", async ({ page, person, openBrowser }) => {
   await addChore(person, { title: "Dust" });
   const link = linkIn(await morningMailTo(person), "unsubscribe");
   const other = await openBrowser();

@@ -18,10 +18,7 @@ function recordRequests(page: Page): string[] {
   return requests;
 }
 
-test("one call reads everything at the start; later ones ask only whether it has changed", async ({
-  page,
-  person,
-}) => {
+test("one call reads everything; later ones ask what has changed", async ({ page, person }) => {
   await addChore(person, { title: "Sweep" });
   const requests = recordRequests(page);
   const unchanged = page.waitForResponse((response) =>
@@ -76,10 +73,7 @@ async function recordChanges(page: Page): Promise<() => Promise<string[]>> {
     });
 }
 
-test("a change touches the row and the card of its task, and no other", async ({
-  page,
-  person,
-}) => {
+test("a change touches the row and card of its task, and no other", async ({ page, person }) => {
   const robin = await newFriend(person, "Robin Roommate");
   const [, dust, polish] = await Promise.all(
     ["Sweep", "Dust", "Polish", "Water", "Mop"].map((title) =>

@@ -7,11 +7,7 @@ import { item, openTab } from "./steps.ts";
 
 const NOTES = "Flour\nWater\nSalt\nThe rest: https://example.com/bread_(rye).";
 
-test("an address in notes opens in a new tab and leaves the row as it is", async ({
-  page,
-  person,
-  context,
-}) => {
+test("an address in notes opens in a new tab", async ({ page, person, context }) => {
   await context.route("https://example.com/**", (route) =>
     route.fulfill({ contentType: "text/html", body: "<title>Bread</title>" }),
   );
@@ -28,11 +24,7 @@ test("an address in notes opens in a new tab and leaves the row as it is", async
   await expect(row.getByRole("button", { name: "Mark Bake as done" })).toBeVisible();
 });
 
-test("without the part that finds links, notes are still read", async ({
-  page,
-  person,
-  expectErrors,
-}) => {
+test("without the code for links, notes are read", async ({ page, person, expectErrors }) => {
   expectErrors(CUT_NETWORK, /dynamically imported module/);
   await page.route("**/assets/linked-text-*.js", (route) => route.abort());
   await addChore(person, { title: "Bake", subtitle: NOTES });

@@ -9,9 +9,7 @@ import { calls, expectToast, hold, item, openEditor, openSettings, openTab } fro
 
 /** The settings' pages, except those with their own tests. */
 
-test("the face in the header leads to them; each has an address, a title, and a way back", async ({
-  page,
-}) => {
+test("the face leads to them; each has an address, a title and a way back", async ({ page }) => {
   await openTab(page, "Tasks");
   const face = page.getByRole("banner").getByRole("link", { name: "Settings" });
   await expect(face.locator(".face")).toHaveAttribute("data-initials", "PP");
@@ -66,10 +64,7 @@ test("a new name is what others see, and the face follows", async ({ page, perso
   ).toBe("Petra  Paulsen-Zorn");
 });
 
-test("another address takes the mails to both, and the account moves to it", async ({
-  page,
-  person,
-}) => {
+test("another address takes the mails to both", async ({ page, person }) => {
   const moved = newAddress("moved");
   await openSettings(page, "profile");
   await expect(page.getByText(`You sign in as ${person.email}.`)).toBeVisible();
@@ -95,10 +90,7 @@ test("another address takes the mails to both, and the account moves to it", asy
   await expect(page.getByText(`You sign in as ${moved}.`)).toBeVisible();
 });
 
-test("saved contacts can be removed, also by keyboard, and are suggested no more", async ({
-  page,
-  person,
-}) => {
+test("saved contacts can be removed, and are suggested no more", async ({ page, person }) => {
   await openSettings(page, "people");
   await expect(page.getByText("No contacts yet.")).toBeVisible();
   await addChore(person, { title: "Sweep", share_with: ["a@example.com"] });

@@ -6,10 +6,7 @@ import { expectToast, item, openEditor, openNewTask, openTab, save, toast } from
 
 /** Sharing by e-mail: the addresses of a task and the contacts that are suggested. */
 
-test("addresses are added, kept as contacts by the save, and suggested for the next task", async ({
-  page,
-  person,
-}) => {
+test("addresses are added, kept as contacts, and suggested", async ({ page, person }) => {
   const robin = newAddress("robin");
   await addChore(person, { title: "Sweep" });
   await openEditor(page, "Sweep");
@@ -56,11 +53,7 @@ test("addresses are added, kept as contacts by the save, and suggested for the n
   await expectToast(page, "success", "Task Created", `${text} 2 shared contacts were added.`);
 });
 
-test("an edited task has its addresses; one that is removed stops seeing it", async ({
-  page,
-  person,
-  openBrowserOf,
-}) => {
+test("who is removed from the addresses stops seeing", async ({ page, person, openBrowserOf }) => {
   const robin = await newFriend(person, "Robin Roommate");
   const other = newAddress("other");
   await addChore(person, { title: "Sweep", share_with: [robin.email, other] });
@@ -81,11 +74,7 @@ test("an edited task has its addresses; one that is removed stops seeing it", as
   await expect(list.getByRole("listitem")).toHaveText([`${other} · invitedSend again`]);
 });
 
-test("turning Shared off asks before it ends shares, and only then", async ({
-  page,
-  person,
-  openBrowserOf,
-}) => {
+test("turning Shared off asks before it ends shares", async ({ page, person, openBrowserOf }) => {
   const robin = await newFriend(person, "Robin Roommate");
   await addChore(person, { title: "Sweep", share_with: [robin.email, newAddress("other")] });
   await addChore(person, { title: "Mop" });

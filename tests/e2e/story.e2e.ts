@@ -40,9 +40,13 @@ test("one person adds and shares a task, the other ticks it off, and the first s
       name: "Anna wants to share 1 task with you",
     });
     await expect(card).toBeVisible();
+    await expect(bobsPage.getByTestId("announcer")).toHaveText(
+      "Anna wants to share 1 task with you",
+    );
     await expect(bobsPage.getByText(title)).toHaveCount(0);
     await card.getByRole("button", { name: "Accept" }).click();
     await expect(card).toBeHidden();
+    await expect(bobsPage.getByRole("heading", { level: 1 })).toBeFocused();
     await expect(section(bobsPage, "Active").getByText(title)).toBeVisible();
   });
 

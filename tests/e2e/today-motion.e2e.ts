@@ -31,10 +31,7 @@ async function recordLeaving(page: Page): Promise<() => Promise<string[]>> {
 const tick = (page: Page, title: string) =>
   page.getByRole("button", { name: `Mark ${title} as done`, exact: true });
 
-test("a row, a group and a section leave in their time, out of reach, and come back whole", async ({
-  page,
-  person,
-}) => {
+test("a row, a group and a section leave and come back whole", async ({ page, person }) => {
   await addChore(person, { title: "Dust", category: "Home" });
   await addChore(person, { title: "Sweep", category: "Home" });
   await addChore(person, { title: "Feed the cat", category: "Animals" });
@@ -116,10 +113,7 @@ test("a long list does not move", async ({ page, person }) => {
   expect(await leaving()).toEqual([]);
 });
 
-test("a page starts without motion; another tab, the editor and a new count fade in", async ({
-  page,
-  person,
-}) => {
+test("a page starts without motion; what comes later fades in", async ({ page, person }) => {
   await addChore(person, { title: "Sweep" });
   await page.addInitScript(() => {
     window.rotaFaded = [];

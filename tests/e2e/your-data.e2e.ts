@@ -100,7 +100,7 @@ task,Buy a lamp @hall,,4,1,Petra (1),,,en,,,
 ,,,,,,,,,,,
 `;
 
-test("a project from Todoist comes in, and what is not sure is asked", async ({
+test("a project from Todoist comes in, and what is unsure is asked", async ({
   page,
   person: _,
 }) => {
@@ -142,7 +142,7 @@ function fileOf(count: number, ofFirst: object = {}): string {
   return JSON.stringify({ format: "rota", version: 1, tasks });
 }
 
-test("a large file shows how far it is, goes on after a cut, and is added at once", async ({
+test("a large file goes on after a cut, and says how far", async ({
   page,
   person,
   expectErrors,
@@ -178,7 +178,7 @@ test("a large file shows how far it is, goes on after a cut, and is added at onc
   expect(await listTasks(person)).toHaveLength(350);
 });
 
-test("closing the account takes the password, says what goes, and ends every session", async ({
+test("closing the account ends every session", async ({
   page,
   person,
   openBrowserOf,

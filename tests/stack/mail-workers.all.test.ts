@@ -37,7 +37,7 @@ function withoutMails(): Record<string, string> {
   return { SUPABASE_URL: apiUrl, ...keys };
 }
 
-const variablesFor = (smtp: SmtpStandIn) => ({
+const variablesFor = (smtp: SmtpStandIn): Record<string, string> => ({
   ...{ ...withoutMails(), APP_URL: "http://127.0.0.1:1" },
   ...{ SMTP_HOST: "127.0.0.1", SMTP_PORT: String(smtp.port), SMTP_FROM: "rota@example.com" },
 });

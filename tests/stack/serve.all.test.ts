@@ -53,19 +53,20 @@ async function stopServer(): Promise<void> {
 const said = async (...args: string[]) =>
   (await besideServe({ url }, ...args, "--data", folder)).stdout.trim();
 
-/** The status by any name on a new connection, as the server may close a kept one at any moment. */
-function statusOf(path: string, method = "GET", headers: Record<string, string> = {}, body = "") {
-  return new Promise<number>((resolve, reject) => {
+/** The answer by any name on a new connection, as the server may close a kept one at any moment. */
+function answerOf(path: string, method = "GET", headers: Record<string, string> = {}, body = "") {
+  return new Promise<IncomingMessage>((resolve, reject) => {
     const { host } = new URL(url);
     const address = { host: "127.0.0.1", port, path, agent: false };
-    request({ ...address, method, headers: { host, ...headers } }, (answer) => {
-      answer.resume();
-      resolve(answer.statusCode ?? 0);
-    })
+    request({ ...address, method, headers: { host, ...headers } }, (answer) =>
+      resolve(answer.resume()),
+    )
       .on("error", reject)
       .end(body);
   });
 }
+const statusOf = async (...asked: Parameters<typeof answerOf>) =>
+  (await answerOf(...asked)).statusCode ?? 0;
 
 async function newPage(): Promise<Page> {
   const context = await browser.newContext({ baseURL: url });
@@ -262,16 +263,7 @@ test("a flood of sign-ins keeps nobody else waiting", async () => {
 
 test("its files come compressed, and for ever where their names change with them", async () => {
   const get = (path: string, encoding: string) =>
-    new Promise<IncomingMessage>((resolve, reject) => {
-      const { host } = new URL(url);
-      const headers = { host, "accept-encoding": encoding };
-      request({ host: "127.0.0.1", port, path, headers, agent: false }, (answer) => {
-        answer.resume();
-        resolve(answer);
-      })
-        .on("error", reject)
-        .end();
-    });
+    answerOf(path, "GET", { "accept-encoding": encoding });
   const [app = ""] = readdirSync(folder).filter((name) => /^app-[0-9a-f]{16}$/.test(name));
   const scripts = readdirSync(join(folder, app, "assets")).filter((name) => name.endsWith(".js"));
   const script = `/assets/${scripts[0]}`;
