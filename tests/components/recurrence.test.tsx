@@ -88,9 +88,7 @@ test("opens with the rule that the task has", { tags: ["all"] }, async () => {
   await expect.element(preview).toHaveTextContent("Every 2 months on the last Saturday");
 });
 
-test("lists the next dates, and says of a rule without any that it has none", {
-  tags: ["all"],
-}, async () => {
+test("lists the next dates, or says that there are none", { tags: ["all"] }, async () => {
   await showEditor(
     chore("Mow the lawn", {
       repeatValue: "custom",

@@ -98,9 +98,7 @@ test("'Once' chosen by mistake gives the rule back", { tags: ["all"] }, async ()
   await expect.element(dialog).not.toBeInTheDocument();
 });
 
-test("days of the month, months and an end by number, by keyboard on a phone", {
-  tags: ["all"],
-}, async () => {
+test("days, months and an end by number, by keyboard on a phone", { tags: ["all"] }, async () => {
   await page.viewport(390, 844);
   await fillNew("Money", "Pay the rent", "2090-01-01");
   await repeat.selectOptions("custom");
@@ -181,9 +179,7 @@ test("a rule from elsewhere is kept as it was written when nothing is changed", 
   await expectSent(calls.update).toMatchObject([{ title: "Prune the roses", ...rule }]);
 });
 
-test("what the dialog has no control for stays, is said in words and can be removed", {
-  tags: ["all"],
-}, async () => {
+test("what has no control stays, is said and can be removed", { tags: ["all"] }, async () => {
   await page.viewport(390, 844);
   const task = chore("Prune", { repeatValue: "custom", customRrule: FOREIGN });
   await showEditor(task);
@@ -220,9 +216,7 @@ test("what the dialog has no control for stays, is said in words and can be remo
   await expectSent(calls.update).toMatchObject([{ repeatValue: "custom", ...rule }]);
 });
 
-test("the next five dates stand under the repeat choice, and are said when it rests", {
-  tags: ["all"],
-}, async () => {
+test("the next five dates are shown, and said when it rests", { tags: ["all"] }, async () => {
   // A Saturday.
   vi.useFakeTimers({
     now: Date.parse(instantOf("2090-01-07")),

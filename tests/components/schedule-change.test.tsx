@@ -122,9 +122,7 @@ test("a change for the past too is undone from its notice", async () => {
   await expectSent(calls.undoSchedule).toEqual([{ task_id: task.id, event_id: 7 }]);
 });
 
-test("once the schedule has changed again it says that it can't be undone", {
-  tags: ["all"],
-}, async () => {
+test("once the schedule has changed again it can't be undone", { tags: ["all"] }, async () => {
   await changeThePast(chore("Sweep", { startDate: day(-3) }));
   answer(calls.events, 200, [{ id: 7 }]);
   answer(calls.undoSchedule, 409, { code: "PT409", message: "UNDO_TOO_LATE", details: "" });

@@ -111,11 +111,15 @@ export function listOf({
   return { profile, tasks, invitations, households, names: "" };
 }
 
-/** The app's client, with short waits between a write's attempts (query-client.test.ts has the long ones). */
+/** The app's client, with short waits between attempts (query-client.test.ts has the long ones). */
 function queryClient(): QueryClient {
   const client = createQueryClient();
-  const { mutations, ...others } = client.getDefaultOptions();
-  client.setDefaultOptions({ ...others, mutations: { ...mutations, retryDelay: 100 } });
+  const { mutations, queries } = client.getDefaultOptions();
+  const soon = { retryDelay: 100 };
+  client.setDefaultOptions({
+    mutations: { ...mutations, ...soon },
+    queries: { ...queries, ...soon },
+  });
   return client;
 }
 

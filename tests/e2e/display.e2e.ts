@@ -14,7 +14,7 @@ import { expectToast, item, openTab } from "./steps.ts";
 const part = (page: Page, name: "Today" | "Overdue" | "Done") =>
   page.getByRole("region", { name: new RegExp(`^${name}`) });
 
-test("a display asks who, both see it at once, and it ends when it is revoked", {
+test("a display asks who, and ends", {
   tag: "@first",
 }, async ({ page, person, openBrowser, expectErrors }) => {
   expectErrors(REFUSED(404));
@@ -30,7 +30,9 @@ test("a display asks who, both see it at once, and it ends when it is revoked", 
   await tablet.goto(address);
   await expect(tablet.getByRole("heading", { level: 1, name: "The flat" })).toBeVisible();
   await expect(part(tablet, "Overdue")).toContainText("3 missed, latest yesterday");
-  await expect(part(tablet, "Overdue")).toContainText(`Overdue: ${formatDate(day(-30), US_ENGLISH)}`);
+  await expect(part(tablet, "Overdue")).toContainText(
+    `Overdue: ${formatDate(day(-30), US_ENGLISH)}`,
+  );
   const row = part(tablet, "Today").getByRole("button", { name: "Bins" });
   expect((await row.boundingBox())?.height).toBeGreaterThanOrEqual(64);
 

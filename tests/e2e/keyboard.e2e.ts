@@ -24,9 +24,7 @@ async function tabTo(page: Page, target: Locator, most = 15) {
   throw new Error(`Tab does not lead to ${target}`);
 }
 
-test("signs in, adds a task, ticks it off, takes it back, deletes it, and leaves", {
-  tag: "@first",
-}, async ({ page }) => {
+test("signs in, adds, ticks, takes back, deletes, leaves", { tag: "@first" }, async ({ page }) => {
   const email = newAddress("keys");
   await createAccount({ email });
   const { keyboard } = page;

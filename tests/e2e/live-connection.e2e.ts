@@ -78,9 +78,7 @@ test("a page that loads and a connection back at once say nothing", async ({ pag
   expect(await said()).toEqual([]);
 });
 
-test("a connection that stays away says so, until it is back with what was missed", {
-  tag: "@first",
-}, async ({ page, person }) => {
+test("a lost connection is told until it is back", { tag: "@first" }, async ({ page, person }) => {
   const line = await tapLiveLine(page);
   const task = await addChore(person, { title: "Sweep" });
   await openTab(page, "Today");

@@ -11,7 +11,7 @@ import { expectToast, item, joinedLive, openEditor, openTab, save } from "./step
 
 const notice = (page: Page) => page.getByRole("status").filter({ hasText: "meanwhile" });
 
-test("what another device changes is taken over; what was typed stays, and the user is told", {
+test("another device's changes leave what was typed", {
   tag: "@first",
 }, async ({ page, person }) => {
   const task = await addChore(person, { title: "Sweep", subtitle: "Dry" });

@@ -7,7 +7,7 @@ import { expectToast, item, openTab } from "./steps.ts";
 
 /** One browser for two people. */
 
-test("after signing out, the next account in this browser sees and hears nothing of the first", {
+test("the next account sees and hears nothing of it", {
   tag: "@first",
 }, async ({ page, person }) => {
   const robin = await newFriend(person, "Robin Roommate");

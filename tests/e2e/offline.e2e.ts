@@ -12,7 +12,7 @@ import { expireSession, item, openTab } from "./steps.ts";
 test.use({ serviceWorkers: "allow" });
 test.beforeEach(({ expectErrors }) => expectErrors(CUT_NETWORK));
 
-test("opens without a network, and keeps a tick over a reload until there is one", {
+test("opens offline, and keeps a tick over a reload", {
   tag: "@first",
 }, async ({ page, context, person }) => {
   const task = await openKept(page, person);
@@ -140,7 +140,7 @@ test("a session that ran out neither signs out nor hangs", async ({ page, contex
   await expect(item(section(page, "Done"), "Sweep")).toBeVisible();
 });
 
-test("signing out asks; another person neither sees nor sends what waits, the same one goes on", {
+test("signing out asks; nobody else sees what waits", {
   tag: "@first",
 }, async ({ page, person }) => {
   const task = await addChore(person, { title: "Sweep" });

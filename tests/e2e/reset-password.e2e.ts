@@ -50,7 +50,7 @@ async function forget(page: Page): Promise<string> {
   return email;
 }
 
-test("the link in the mail leads to a new password, and that back to the app", {
+test("the link in the mail leads to a new password", {
   tag: "@first",
 }, async ({ page, expectErrors }) => {
   expectErrors(REFUSED(422));
