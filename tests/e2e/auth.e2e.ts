@@ -4,7 +4,7 @@ import { addChore } from "./chores.ts";
 import { CUT_NETWORK, newAddress, section, signedInTest, test } from "./fixtures.ts";
 import { calls, cut, expectToast, expireSession, hold, item, openTab } from "./steps.ts";
 
-/** Signing in, and out; components/auth-answers.test.tsx tests the forms' messages about refusals. */
+/** Signing in, and out; components/auth.test.tsx tests the forms. */
 
 const form = (page: Page, name: "Sign In" | "Sign Up") => page.getByRole("form", { name });
 

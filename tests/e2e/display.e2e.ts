@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
-import { US_ENGLISH } from "../../src/domain/language/locale.ts";
 import { formatDate } from "../../src/domain/dates/format-date.ts";
+import { US_ENGLISH } from "../../src/domain/language/locale.ts";
 import { rpc, succeeded } from "../support/actors.ts";
 import { join, newDisplay, newHousehold } from "../support/households.ts";
 import { newSignedInPerson } from "../support/people.ts";

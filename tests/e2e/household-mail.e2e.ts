@@ -2,10 +2,10 @@ import { expect } from "@playwright/test";
 import { newHousehold } from "../support/households.ts";
 import { newSignedInPerson } from "../support/people.ts";
 import { REFUSED, test } from "./fixtures.ts";
-import { mailedInvitation } from "./household-steps.ts";
+import { invitationLink, mailedInvitation } from "./household-steps.ts";
 import { expectToast } from "./steps.ts";
 
-/** From an address that a keeper types to a person in the household, by mail. */
+/** Invitations to a household: sent again, withdrawn, and kept until there is an account. */
 
 test("sent again or revoked, earlier links are over", async ({
   page,
@@ -45,4 +45,27 @@ test("sent again or revoked, earlier links are over", async ({
   await expect(page.getByRole("list", { name: "Open invitations" })).toHaveCount(0);
   await robins.reload();
   await expect(robins.getByText("This link no longer works")).toBeVisible();
+});
+
+test("a newcomer with a new account is asked to join", async ({ page, person, openBrowser }) => {
+  const id = await newHousehold(person, "The flat");
+  await page.goto(`/household/${id}`);
+  const link = await invitationLink(page);
+  const newcomer = await openBrowser();
+  await newcomer.goto(link);
+  await expect(
+    newcomer.getByRole("heading", { name: "Petra Person invites you to The flat" }),
+  ).toBeVisible();
+  const account = await newSignedInPerson("Nele New");
+  // The mail's link opens the app at another address than the invitation did.
+  await newcomer.goto("/");
+  await newcomer.getByRole("tab", { name: "Sign In" }).click();
+  await newcomer.getByLabel("Email").fill(account.email);
+  await newcomer.getByLabel("Password", { exact: true }).fill("a password for tests");
+  await newcomer.getByRole("button", { name: "Sign In", exact: true }).click();
+  await newcomer.getByRole("button", { name: "Join" }).click();
+  await expectToast(newcomer, "success", "Welcome");
+  await newcomer.goto("/");
+  await expect(newcomer.getByRole("tab", { name: "Today" })).toBeVisible();
+  await expect(newcomer).toHaveURL(/\/$/);
 });

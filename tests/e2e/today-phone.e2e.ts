@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { newHousehold, personId } from "../support/households.ts";
 import { addChore, type ChoreOptions, day } from "./chores.ts";
 import { section, signedInTest as test } from "./fixtures.ts";
-import { expectWithin, item, openTab } from "./steps.ts";
+import { expectWithin, item, openTab, pressEscape } from "./steps.ts";
 
 /** Today on a phone: the contents of its first screen, and touch gestures on a row. */
 
@@ -83,4 +83,19 @@ test("a swipe ticks a row, or shows what else can be done", async ({ page, perso
   await expect(page.getByRole("menu")).toHaveCount(0);
   await expect(section(page, "Active").getByRole("listitem")).toHaveCount(1);
   await expect(item(section(page, "Active"), "Cook")).toHaveCSS("translate", "none");
+});
+
+test("a hold by touch asks who did it, and ticks nothing by itself", async ({ page, person }) => {
+  const id = await newHousehold(person, "The flat", ["Carol"]);
+  await addChore(person, { title: "Mop", household_id: id });
+  await openTab(page, "Today");
+  const finger = await page.context().newCDPSession(page);
+  const box = await page.getByRole("button", { name: "Mark Mop as done" }).boundingBox();
+  const touchPoints = [{ x: (box?.x ?? 0) + 22, y: (box?.y ?? 0) + 22 }];
+  await finger.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints });
+  await expect(page.getByRole("dialog")).toContainText("Who did Mop?");
+  await finger.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  await pressEscape(page.getByRole("dialog"));
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(item(section(page, "Active"), "Mop")).toBeVisible();
 });
