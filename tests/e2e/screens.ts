@@ -28,7 +28,7 @@ import {
 export interface Screen {
   readonly name: string;
   readonly needs: "nobody" | "a new person" | "a busy person" | "an invited person" | "a keeper";
-  readonly open: (page: Page) => Promise<void>;
+  readonly open: (page: Page) => Promise<unknown>;
 }
 
 const goTo = (path: string, text: string) => async (page: Page) => {
@@ -36,13 +36,15 @@ const goTo = (path: string, text: string) => async (page: Page) => {
   await expect(page.getByText(text).first()).toBeVisible();
 };
 
-async function openDialogOf(page: Page, button: string) {
-  await openTab(page, "Tasks");
-  await page.getByRole("button", { name: button }).first().click();
-  await expect(
-    page.getByRole(/^(Delete|Leave)/.test(button) ? "alertdialog" : "dialog"),
-  ).toBeVisible();
-}
+/** A dialog that one button there opens. */
+const dialogOf =
+  (open: Screen["open"], name: string | RegExp, role: "dialog" | "alertdialog" = "alertdialog") =>
+  async (page: Page) => {
+    await open(page);
+    await page.getByRole("button", { name }).first().click();
+    await expect(page.getByRole(role)).toBeVisible();
+  };
+const openTasks = (page: Page) => openTab(page, "Tasks");
 
 async function openNew(page: Page) {
   await openTab(page, "Tasks");
@@ -119,11 +121,7 @@ export const screens: readonly Screen[] = [
       await openTab(page, "Today");
       await expect(page.getByRole("button", { name: /^Accept / })).toHaveCount(2);
     },
-    block: async (page) => {
-      await openTab(page, "Today");
-      await page.getByRole("button", { name: /^Block Sam/ }).click();
-      await expect(page.getByRole("alertdialog")).toBeVisible();
-    },
+    block: dialogOf((page) => openTab(page, "Today"), /^Block Sam/),
     "sharing-decisions": async (page) => {
       await openSettings(page, "people");
       const left = page.getByRole("list", { name: "Tasks you left" });
@@ -161,14 +159,14 @@ export const screens: readonly Screen[] = [
       await page.getByRole("button", { name: "Save" }).click();
       await expect(page.getByText("That is still to come")).toBeVisible();
     },
-    tasks: (page) => openTab(page, "Tasks"),
+    tasks: openTasks,
     "tasks-search": async (page) => {
-      await openTab(page, "Tasks");
+      await openTasks(page);
       await page.getByLabel("Search tasks").fill("no such thing");
       await expect(page.getByText(/^Nothing found for/)).toBeVisible();
     },
     "deleted-tasks": async (page) => {
-      await openTab(page, "Tasks");
+      await openTasks(page);
       const remove = page.getByRole("button", { name: "Delete Pay the rent" });
       // Opened again for the same person, it is deleted already.
       if (await remove.isVisible()) {
@@ -179,14 +177,14 @@ export const screens: readonly Screen[] = [
       await expect(page.getByRole("button", { name: "Bring back Pay the rent" })).toBeVisible();
     },
     "task-page": async (page) => {
-      await openTab(page, "Tasks");
+      await openTasks(page);
       await page.getByRole("link", { name: "Sweep the hall" }).click();
       await expect(page.locator("tbody button")).toHaveCount(42);
       const events = page.getByRole("region", { name: "What happened" });
       await expect(events.locator("h3 + ul")).not.toHaveCount(0);
     },
     "tasks-finished": async (page) => {
-      await openTab(page, "Tasks");
+      await openTasks(page);
       await page.getByRole("button", { name: /^Finished/ }).click();
       await expect(page.getByText(/^Done on/)).toBeVisible();
     },
@@ -235,11 +233,7 @@ export const screens: readonly Screen[] = [
       await page.getByRole("switch", { name: "Only some categories" }).check();
       await expect(page.getByRole("switch", { name: "Plants" })).toBeVisible();
     },
-    "calendar-renewal": async (page) => {
-      await openNewCalendar(page);
-      await page.getByRole("button", { name: "New calendar address" }).click();
-      await expect(page.getByRole("alertdialog")).toBeVisible();
-    },
+    "calendar-renewal": dialogOf(openNewCalendar, "New calendar address"),
     "editor-new": async (page) => {
       await openNew(page);
       await page.getByLabel("Category *").click();
@@ -298,7 +292,7 @@ export const screens: readonly Screen[] = [
       await save(page);
       await page.getByRole("button", { name: "For the past too" }).click();
       await expect(toast(page, "Task Updated")).toBeVisible();
-      await openTab(page, "Tasks");
+      await openTasks(page);
       await page.getByRole("link", { name: "Sweep the hall" }).click();
       await expect(page.getByRole("button", { name: "Undo the schedule change" })).toBeVisible();
     },
@@ -320,11 +314,11 @@ export const screens: readonly Screen[] = [
       await expect(page.getByRole("list", { name: "Also in this rule" })).toBeVisible();
     },
     history: async (page) => {
-      await openDialogOf(page, "See History");
+      await dialogOf(openTasks, "See History", "dialog")(page);
       await expect(page.locator("tbody button")).toHaveCount(42);
     },
     "history-day": async (page) => {
-      await openTab(page, "Tasks");
+      await openTasks(page);
       await item(page, "Sweep the hall").getByRole("button", { name: "See History" }).click();
       const entry = page.getByRole("region", { name: "Chosen day" });
       await expect(entry.getByRole("list", { name: "On this day" })).toContainText("created it");
@@ -338,8 +332,8 @@ export const screens: readonly Screen[] = [
         earlier.getByRole("button", { name: /^Undo Sweep the hall/ }).first(),
       ).toBeVisible();
     },
-    delete: (page) => openDialogOf(page, "Delete Sweep the hall"),
-    leave: (page) => openDialogOf(page, "Leave Walk the dog"),
+    delete: dialogOf(openTasks, "Delete Sweep the hall"),
+    leave: dialogOf(openTasks, "Leave Walk the dog"),
     // Waiting changes stay on the device, so these are the last screens of this person.
     waits: tickWithoutNetwork,
     "sign-out-asks": async (page) => {
@@ -378,7 +372,7 @@ export const screens: readonly Screen[] = [
     },
     "confirm-other": (page) => openConfirmation(page, "You are signed in as"),
     "today-empty": (page) => openTab(page, "Today"),
-    "tasks-empty": (page) => openTab(page, "Tasks"),
+    "tasks-empty": openTasks,
     shortcuts: async (page) => {
       await openTab(page, "Today");
       await page.keyboard.press("?");
@@ -445,11 +439,7 @@ export const screens: readonly Screen[] = [
       await openLabel(page, "Dishes");
       await expect(page.getByText(/^Done today by/)).toBeVisible();
     },
-    "household-delete": async (page) => {
-      await openHousehold(page);
-      await page.getByRole("button", { name: "Delete household" }).click();
-      await expect(page.getByRole("alertdialog")).toBeVisible();
-    },
+    "household-delete": dialogOf(openHousehold, "Delete household"),
     "household-link-that-is-gone": goTo("/join#nothing", "This link no longer works"),
     "turns-editor": async (page) => {
       await openEditor(page, "Plants");
@@ -480,7 +470,7 @@ export const screens: readonly Screen[] = [
       await expect(page.getByText(/elsewhere/)).toBeVisible();
     },
     "turns-task-page": async (page) => {
-      await openTab(page, "Tasks");
+      await openTasks(page);
       await page.getByRole("link", { name: /^Bins/ }).click();
       await expect(page.getByRole("list", { name: "Next turns" })).toBeVisible();
     },
@@ -503,7 +493,7 @@ export const screens: readonly Screen[] = [
       await expect(page.getByText("The end is before the start")).toBeVisible();
     },
     "household-correct": async (page) => {
-      await openTab(page, "Tasks");
+      await openTasks(page);
       await item(page, "Dishes").getByRole("button", { name: "See History" }).click();
       await page.getByRole("button", { name: "Correct…" }).click();
       await expect(page.getByRole("form", { name: "Correct" })).toBeVisible();
@@ -513,14 +503,14 @@ export const screens: readonly Screen[] = [
       await page.getByRole("button", { name: /^Catch up Plants/ }).click();
       await expect(page.getByRole("dialog")).toContainText("Who did Plants");
     },
-    "household-tasks": (page) => openTab(page, "Tasks"),
+    "household-tasks": openTasks,
     "household-task-page": async (page) => {
-      await openTab(page, "Tasks");
+      await openTasks(page);
       await page.getByRole("link", { name: /^Dishes/ }).click();
       await expect(page.getByRole("list", { name: "People" })).toContainText("once");
     },
     "task-page-days": async (page) => {
-      await openTab(page, "Tasks");
+      await openTasks(page);
       await page.getByRole("link", { name: /^Dishes/ }).click();
       await page.getByRole("button", { name: fullName(day(0)) }).click();
       await expect(page.getByRole("region", { name: "Chosen day" })).toBeVisible();
@@ -542,11 +532,7 @@ export const screens: readonly Screen[] = [
       await page.getByRole("button", { name: "Sign Up" }).click();
       await expect(page.getByText("Required").first()).toBeVisible();
     },
-    "forgot-password": async (page) => {
-      await page.goto("/");
-      await page.getByRole("button", { name: "Forgot Password?" }).click();
-      await expect(page.getByRole("dialog")).toBeVisible();
-    },
+    "forgot-password": dialogOf(goTo("/", "Forgot Password?"), "Forgot Password?", "dialog"),
     "set-new-password": goTo("/reset-password", "Set New Password"),
     confirm: goTo(
       `/confirm?token_hash=${"a".repeat(56)}&type=signup`,
