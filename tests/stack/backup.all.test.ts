@@ -13,7 +13,7 @@ import { sendMailsNow } from "../support/mailbox.ts";
 import { seededPassword } from "../support/people.ts";
 import { asAdministrator } from "../support/sql.ts";
 import { runStack, type StackProcess } from "../support/stack-process.ts";
-import { useStack } from "../support/use-stack.ts";
+import { startedStack } from "../support/started-stack.ts";
 
 const ALICE = { id: "00000000-0000-4000-8000-00000000a11c", email: "alice@example.com" };
 const BOB = { id: "00000000-0000-4000-8000-000000000b0b", email: "bob@example.com" };
@@ -26,7 +26,7 @@ const at = (name: string) => join(folder, name);
 
 /** Runs the stack on a data folder; from then on, the helpers for requests use it. */
 async function start(data: string): Promise<void> {
-  running = await useStack("--data", at(data));
+  running = await startedStack("--data", at(data));
 }
 
 async function stop(): Promise<void> {

@@ -10,7 +10,7 @@ import { runFaults } from "../support/fault-run.ts";
 import { type Part, processesOf } from "../support/processes.ts";
 import { asAdministrator, rolledBack, sqlValue } from "../support/sql.ts";
 import type { StackProcess } from "../support/stack-process.ts";
-import { useStack } from "../support/use-stack.ts";
+import { startedStack } from "../support/started-stack.ts";
 
 const FAULTS = 40;
 const patience = { timeout: 60_000, interval: 100 };
@@ -18,7 +18,7 @@ const patience = { timeout: 60_000, interval: 100 };
 let stack: StackProcess;
 
 beforeAll(async () => {
-  stack = await useStack("--ephemeral", "--no-seed");
+  stack = await startedStack("--ephemeral", "--no-seed");
 }, 120_000);
 
 afterAll(async () => {

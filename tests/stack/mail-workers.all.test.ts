@@ -12,7 +12,7 @@ import { stackUnderTest } from "../support/environment.ts";
 import { type SmtpStandIn, startSmtpStandIn } from "../support/smtp-stand-in.ts";
 import { sql } from "../support/sql.ts";
 import type { StackProcess } from "../support/stack-process.ts";
-import { useStack } from "../support/use-stack.ts";
+import { startedStack } from "../support/started-stack.ts";
 
 /** The outbox under workers that are killed, and mail servers that refuse. */
 
@@ -21,7 +21,7 @@ const cleanUps: (() => unknown)[] = [];
 
 beforeAll(async () => {
   // Its own worker would send some of these mails to its own mailbox.
-  stack = await useStack("--ephemeral", "--no-seed", "--no-schedule");
+  stack = await startedStack("--ephemeral", "--no-seed", "--no-schedule");
 }, 120_000);
 
 afterAll(async () => {

@@ -3,7 +3,7 @@ import { newAddress, newPerson } from "../support/actors.ts";
 import { addTask } from "../support/actors-tasks.ts";
 import { mailsTo } from "../support/mailbox.ts";
 import type { StackProcess } from "../support/stack-process.ts";
-import { useStack } from "../support/use-stack.ts";
+import { startedStack } from "../support/started-stack.ts";
 
 /** The jobs that a stack runs every minute by itself. */
 
@@ -17,7 +17,7 @@ afterAll(async () => {
 
 /** Starts a stack, in which somebody is invited; resolves to a function for the subjects of their mails. */
 async function invitedOn(...options: string[]): Promise<() => Promise<string[]>> {
-  const stack = await useStack("--ephemeral", "--no-seed", ...options);
+  const stack = await startedStack("--ephemeral", "--no-seed", ...options);
   stacks.push(stack);
   const address = newAddress("guest");
   await addTask(await newPerson("alice", "Alice"), { share_with: [address] });
