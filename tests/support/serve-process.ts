@@ -46,13 +46,14 @@ export function beginServe(
   return { ...runBootstrap(args, { env }, root), url, folder };
 }
 
-/** Resolves when it serves. @throws with its output if it ends instead */
+/** Resolves when it serves and has said all of it. @throws with its output if it ends instead */
 export async function untilServing(started: ServeProcess): Promise<ServeProcess> {
   const { url } = started;
   const deadline = Date.now() + LONGEST_START;
   await new Promise<void>((resolve, reject) => {
     const look = () => {
-      if (started.log().includes(`serving ${url}`)) return resolve();
+      const [, said = ""] = started.log().split(`serving ${url}`);
+      if (said.includes(" prints a link with")) return resolve();
       if (Date.now() > deadline) return reject(new Error(`it does not serve: ${started.log()}`));
       setTimeout(look, 20);
     };
