@@ -129,7 +129,7 @@ test("two people with links share a task: one ticks it, the other sees it at onc
   await expectPage(guest.getByRole("dialog")).toContainText("for a link to choose a password");
   expect(errors).toEqual([]);
   expect(await said("people")).toMatch(
-    /^anna@example\.com {2}since [\d-]+, last signed in [\d-]+\nbob@example\.com /,
+    /^anna@example\.com {2}since [\d-]+, last signed in [\d-]+, runs this server\nbob@example\.com /,
   );
 
   await stopServer();
