@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { US_STYLE } from "../../src/domain/dates/date-style.ts";
 import { formatWeekday } from "../../src/domain/dates/format-date.ts";
+import { US_ENGLISH } from "../../src/domain/language/locale.ts";
 import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
 import { TodayTab } from "../../src/features/today/today-tab.tsx";
 import { toasts } from "../../src/ui/toast.ts";
@@ -55,21 +55,11 @@ test("other days are those on which it is not due anyway", async () => {
   await line("Put off…").click();
   const days = page.getByRole("menuitem");
   await expect.poll(() => texts(days).slice(0, 1)).toEqual(["Tomorrow"]);
-  const named = (offset: number) => formatWeekday(day(offset), US_STYLE);
+  const named = (offset: number) => formatWeekday(day(offset), US_ENGLISH);
   expect(texts(days)).toEqual(expect.arrayContaining([named(6), named(8)]));
   expect(texts(days)).not.toContain(named(7));
   await line(named(8)).click();
   await expectSent(calls.putOff).toMatchObject([{ new_date: day(8) }]);
-});
-
-test("'done yesterday' settles what is open since yesterday, and leaves today's", async () => {
-  const sweep = chore("Sweep", { startDate: day(-1) });
-  await showToday(sweep);
-  hold(calls.complete);
-  await button("More for Sweep").click();
-  await line("Done yesterday").click();
-  await expectSent(calls.complete).toMatchObject([{ completed_date: day(-1), done_on: day(-1) }]);
-  await expect.element(section("Active")).toHaveTextContent("Sweep");
 });
 
 test("a tick's notice takes it back, and the next one takes its place", async () => {

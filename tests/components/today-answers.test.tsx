@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { LoadFailureNotice } from "../../src/app/load-failure-notice.tsx";
-import { US_STYLE } from "../../src/domain/dates/date-style.ts";
 import { timeInZone } from "../../src/domain/dates/time-zone.ts";
+import { US_ENGLISH } from "../../src/domain/language/locale.ts";
 import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
 import { Invitations } from "../../src/features/sharing/invitation-news.tsx";
 import { TodayTab } from "../../src/features/today/today-tab.tsx";
@@ -69,6 +69,27 @@ test("a tick goes out with the tap, also when the page is hidden before its next
   await expect.element(itemOf("Done", "Sweep")).toBeInTheDocument();
 });
 
+test("after a late tick was refused, one made elsewhere leaves the focus where it is", async () => {
+  const sweep = overdueChore("Sweep");
+  const screen = (
+    <>
+      <button type="button">Elsewhere</button>
+      <TodayTab />
+    </>
+  );
+  await show(screen, { tasks: [sweep] });
+  answer(calls.complete, 403, { code: "PT403", message: "NOT_ALLOWED" });
+  await button(/^Mark Sweep as done/).click();
+  await expectToast("error", "Error Completing Task", FAILED_COMPLETE);
+  (button("Elsewhere").element() as HTMLElement).focus();
+  const [tick] = done(sweep, "petra").recentCompletions;
+  const recentCompletions = tick ? [{ ...tick, date: day(-1) }] : [];
+  const elsewhere = later({ ...sweep, ...onDays(day(-1)), recentCompletions });
+  answer(calls.list, 200, listOf({ tasks: [elsewhere] }));
+  await expect.element(button(/^Undo Sweep/).first()).toBeVisible();
+  await expect.element(button("Elsewhere")).toHaveFocus();
+});
+
 const missed = (title: string) => chore(title, { startDate: day(-3) });
 
 describe("what came first is said of each deed that was sent at once, with who, what and which day", () => {
@@ -95,7 +116,7 @@ describe("what came first is said of each deed that was sent at once, with who, 
     const deed = { days, status, completedBy: "robin", completedAt, timeZone: ZONE };
     answer(call, 200, { ...later(known), untaken: [deed] });
     const what = kind === "undo" ? "has done it since" : `was first: ${status} for yesterday`;
-    const when = `, at ${timeInZone(completedAt, ZONE, US_STYLE)}`;
+    const when = `, at ${timeInZone(completedAt, ZONE, US_ENGLISH)}`;
     const title = status === "done" ? "Already Done" : "Already Skipped";
     await expect.element(toast(title)).toBeVisible();
     const part = kind === "catch-up" ? "2 days were taken. " : "";

@@ -4,18 +4,25 @@ import {
   LATER_HOURS,
   QUICK_ADD_CASES,
 } from "../../../tests/support/quick-add-cases.ts";
-import { US_STYLE } from "../dates/date-style.ts";
+import { US_ENGLISH } from "../language/locale.ts";
 import { repeatText } from "../recurrence/rule-text.ts";
 import { readLine } from "./read-line.ts";
 
 const context = { today: "2026-11-24", categories: ["Kitchen", "Living room"] };
 
-/** The rows of a table, as cells. */
+/** The rows of a table, as cells; a row with words in braces is one for each of them. */
 const rowsOf = (table: string) =>
   table
     .trim()
     .split("\n")
-    .map((row) => row.trim().split(" | "));
+    .flatMap((row) => {
+      const [lines = "", ...meaning] = row.trim().split(" | ");
+      const [before = "", either = "", after = ""] = lines.split(/[{}]/);
+      return either.split("; ").map((words) => {
+        const line = before + words + after;
+        return [line, ...(meaning.length > 0 ? meaning : [line])];
+      });
+    });
 
 describe.each(Object.entries(QUICK_ADD_CASES))("%s", (_, table) => {
   test.each(rowsOf(table).map((cells) => [cells[0] ?? "", cells] as const))("%s", (line, cells) => {
@@ -24,7 +31,7 @@ describe.each(Object.entries(QUICK_ADD_CASES))("%s", (_, table) => {
     expect({
       title: read.title,
       category: read.category ?? "",
-      repeat: read.repeat ? repeatText(read.repeat, US_STYLE) : "",
+      repeat: read.repeat ? repeatText(read.repeat, US_ENGLISH) : "",
       startDate: read.startDate ?? "",
       endDate: read.endDate ?? "",
     }).toEqual({ title, category, repeat, startDate, endDate });
@@ -44,7 +51,7 @@ describe("what a first hour types is never daily unasked", () => {
         : `asks (${read.likely ?? "none"})`;
     expect({
       title: read.title,
-      howOften: read.repeat ? repeatText(read.repeat, US_STYLE) : asked,
+      howOften: read.repeat ? repeatText(read.repeat, US_ENGLISH) : asked,
       startDate: read.startDate ?? "",
     }).toEqual({ title, howOften, startDate });
     if (howOften === "Daily") expect(line).toMatch(/daily|every (day|morning)/);

@@ -7,7 +7,7 @@ import { parseTaskChange } from "../../sync/task-change.ts";
 import { useTaskChanges } from "../../sync/task-changes.ts";
 import { useTasks } from "../../sync/use-tasks.ts";
 import { CheckList } from "../../ui/check-list.tsx";
-import { useDateStyle } from "../../ui/use-date-style.ts";
+import { useLocale } from "../../ui/use-locale.ts";
 import type { Step } from "./steps.tsx";
 
 export function useOwnTasks(): readonly Task[] {
@@ -36,15 +36,16 @@ export function useMoving(own: readonly Task[]) {
 }
 
 export function EverybodysTasks({ tasks, moving, setMoving }: ReturnType<typeof useMoving>) {
-  const style = useDateStyle();
+  const locale = useLocale();
+  const { t } = locale;
   if (tasks.length === 0) return null;
   return (
     <CheckList
-      legend="Which of your tasks are everybody’s?"
+      legend={t("Which of your tasks are everybody’s?")}
       rows={tasks.map((task) => ({
         id: task.id,
         name: task.title,
-        hint: repeatText(task, style),
+        hint: repeatText(task, locale),
       }))}
       checked={moving}
       onChange={setMoving}

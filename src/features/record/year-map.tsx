@@ -9,12 +9,13 @@ import { DAY_MARKS, dayMark } from "../../domain/figures/heat-map.ts";
 import { unusedDays } from "../../domain/figures/household-figures.ts";
 import { endOf } from "../../domain/figures/period.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
-import { useDateStyle } from "../../ui/use-date-style.ts";
+import { useLocale } from "../../ui/use-locale.ts";
 import { Legend, MarkSquare } from "./mark-squares.tsx";
 import type { YearRecord } from "./use-record.ts";
 import { YearGrid } from "./year-grid.tsx";
 
 export function YearMap({ record }: { record: YearRecord }) {
+  const { t } = useLocale();
   const { year, period, counts, marks, facts, people, shown, turns } = record;
   const unused = useMemo(() => unusedDays(shown, facts, period), [shown, facts, period]);
   const userId = useSession()?.userId ?? "";
@@ -33,7 +34,7 @@ export function YearMap({ record }: { record: YearRecord }) {
     [isChosen, marks, facts, focused, turns],
   );
   const nameOf = (id: string) =>
-    people.find(({ ids }) => ids.includes(id))?.name ?? (id === userId ? "You" : "Somebody");
+    people.find(({ ids }) => ids.includes(id))?.name ?? (id === userId ? t("You") : t("Somebody"));
   const used = [...counts].filter(([day]) => !unused.has(day));
   const isShown = new Set(used.map(([, known]) => dayMark(known)));
   return (
@@ -76,10 +77,11 @@ interface DayLedgerProps {
 }
 
 function DayLedger({ date, entries, nameOf, onChoose, onClose }: DayLedgerProps) {
-  const style = useDateStyle();
+  const locale = useLocale();
+  const { t } = locale;
   return (
     <chakra.section
-      aria-label="Chosen day"
+      aria-label={t("Chosen day")}
       mt="4"
       p="3"
       bg="bg.panel"
@@ -88,20 +90,20 @@ function DayLedger({ date, entries, nameOf, onChoose, onClose }: DayLedgerProps)
     >
       <chakra.div display="flex" alignItems="center" gap="1">
         <chakra.h3 flex="1" minW="0" aria-live="polite">
-          {formatFullDate(date, style)}
+          {formatFullDate(date, locale)}
         </chakra.h3>
         <IconButton
           icon="previous"
-          label="Previous day"
+          label={t("Previous day")}
           onClick={() => onChoose(addDays(date, -1))}
         />
-        <IconButton icon="next" label="Next day" onClick={() => onChoose(addDays(date, 1))} />
-        <IconButton icon="close" label="Close this day" onClick={onClose} />
+        <IconButton icon="next" label={t("Next day")} onClick={() => onChoose(addDays(date, 1))} />
+        <IconButton icon="close" label={t("Close this day")} onClick={onClose} />
       </chakra.div>
       {entries.length === 0 ? (
-        <chakra.p color="fg.muted">Nothing was due, and nothing was done.</chakra.p>
+        <chakra.p color="fg.muted">{t("Nothing was due, and nothing was done.")}</chakra.p>
       ) : (
-        <chakra.ul aria-label="What happened">
+        <chakra.ul aria-label={t("What happened")}>
           {entries.map((entry) => (
             <chakra.li
               key={entry.task.id}

@@ -2,7 +2,6 @@ import { chakra, Stack } from "@chakra-ui/react";
 import { type ReactNode, useMemo } from "react";
 import { useToday } from "../../clock/use-today.ts";
 import { fromDayNumber } from "../../domain/dates/calendar-date.ts";
-import type { DateStyle } from "../../domain/dates/date-style.ts";
 import { formatDate } from "../../domain/dates/format-date.ts";
 import { percentText } from "../../domain/figures/figure-texts.ts";
 import { coverOf, filterOf } from "../../domain/figures/filter.ts";
@@ -16,12 +15,13 @@ import {
 import { toldDeeds } from "../../domain/figures/told.ts";
 import { recordBegins, yearFigures } from "../../domain/figures/year.ts";
 import { formatCount } from "../../domain/format-count.ts";
+import type { Locale } from "../../domain/language/locale.ts";
 import type { Task } from "../../domain/tasks/task.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Known } from "../../ui/known.tsx";
 import { PagePart } from "../../ui/page-part.tsx";
-import { useDateStyle } from "../../ui/use-date-style.ts";
+import { useLocale } from "../../ui/use-locale.ts";
 import { LeftOut } from "./all-figures.tsx";
 import { MonthChart } from "./month-chart.tsx";
 import { Most } from "./most.tsx";
@@ -35,6 +35,7 @@ interface YearReviewProps {
 }
 
 export function YearReview({ year, tasks, value }: YearReviewProps) {
+  const { t } = useLocale();
   const filter = useMemo(() => filterOf(value, tasks, []), [tasks, value]);
   const record = useRecord(tasks, year, filter);
 
@@ -48,10 +49,10 @@ export function YearReview({ year, tasks, value }: YearReviewProps) {
           </chakra.p>
         </div>
         <Button variant="outline" ms="auto" onClick={() => print()} _print={{ display: "none" }}>
-          Print
+          {t("Print")}
         </Button>
       </chakra.div>
-      <Known query={record.query} what="The record">
+      <Known query={record.query} failed={t("The record could not be loaded.")}>
         {() => <Review record={record} />}
       </Known>
     </Stack>
@@ -59,7 +60,8 @@ export function YearReview({ year, tasks, value }: YearReviewProps) {
 }
 
 function Review({ record }: { record: YearRecord }) {
-  const style = useDateStyle();
+  const locale = useLocale();
+  const { t } = locale;
   const { timeZone } = useToday();
   const { year, period, facts, people, shown } = record;
   const figures = yearFigures(shown, facts, period);
@@ -67,7 +69,7 @@ function Review({ record }: { record: YearRecord }) {
   return (
     <>
       <p>{toldDeeds(`In ${year}`, { ...record, tasks: shown })}</p>
-      <Card title="Day by day">
+      <Card title={t("Day by day")}>
         <YearMap record={record} />
       </Card>
       <chakra.dl
@@ -76,17 +78,17 @@ function Review({ record }: { record: YearRecord }) {
         gap="3"
         fontVariantNumeric="tabular-nums"
       >
-        <Fact name="Done">{formatCount(figures.done)}</Fact>
-        <Fact name="On time">{percentText(figures.onTime)}</Fact>
-        <Fact name="Missed">{formatCount(figures.missed)}</Fact>
-        <Fact name="Skipped">{formatCount(figures.skipped)}</Fact>
+        <Fact name={t("Done")}>{formatCount(figures.done)}</Fact>
+        <Fact name={t("On time")}>{percentText(figures.onTime)}</Fact>
+        <Fact name={t("Missed")}>{formatCount(figures.missed)}</Fact>
+        <Fact name={t("Skipped")}>{formatCount(figures.skipped)}</Fact>
         {figures.busiest && (
-          <Fact name="Busiest day">
-            {dayText(figures.busiest.day, style)}: {formatCount(figures.busiest.count)} done
+          <Fact name={t("Busiest day")}>
+            {dayText(figures.busiest.day, locale)}: {formatCount(figures.busiest.count)} done
           </Fact>
         )}
       </chakra.dl>
-      <PagePart title="Who did it">
+      <PagePart title={t("Who did it")}>
         <MonthChart tasks={shown} facts={facts} people={people} period={period} />
       </PagePart>
       <chakra.div
@@ -95,16 +97,16 @@ function Review({ record }: { record: YearRecord }) {
         columnGap="6"
         rowGap="4"
       >
-        <Most deed="Done" counted={mostDone(shown, facts, period)} />
-        <Most deed="Missed" counted={mostMissed(shown, facts, period)} />
-        <Most deed="Put off" counted={mostPutOff(shown, period)} />
+        <Most deed="done" counted={mostDone(shown, facts, period)} />
+        <Most deed="missed" counted={mostMissed(shown, facts, period)} />
+        <Most deed="putOff" counted={mostPutOff(shown, period)} />
       </chakra.div>
-      <PagePart title="What is left out">
+      <PagePart title={t("What is left out")}>
         {begins !== null && (
-          <p>The record begins on {dayText(begins, style)}. What was before is not known.</p>
+          <p>The record begins on {dayText(begins, locale)}. What was before is not known.</p>
         )}
         {unusedStretches(shown, facts, period).map((stretch) => (
-          <p key={stretch.first}>{unusedText(stretch, style)}</p>
+          <p key={stretch.first}>{unusedText(stretch, locale)}</p>
         ))}
         <LeftOut record={record} />
       </PagePart>
@@ -112,10 +114,10 @@ function Review({ record }: { record: YearRecord }) {
   );
 }
 
-const dayText = (day: number, style: DateStyle) => formatDate(fromDayNumber(day), style);
+const dayText = (day: number, locale: Locale) => formatDate(fromDayNumber(day), locale);
 
-const unusedText = ({ first, last, missed }: Stretch, style: DateStyle) =>
-  `Rota was not used from ${dayText(first, style)} to ${dayText(last, style)}: ${formatCount(missed)} ${missed === 1 ? "task due then counts" : "tasks due then count"} as missed.`;
+const unusedText = ({ first, last, missed }: Stretch, locale: Locale) =>
+  `Rota was not used from ${dayText(first, locale)} to ${dayText(last, locale)}: ${formatCount(missed)} ${missed === 1 ? "task due then counts" : "tasks due then count"} as missed.`;
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (

@@ -10,10 +10,11 @@ import { useLatestTask } from "../../sync/use-tasks.ts";
 import { Button } from "../../ui/button.tsx";
 import { AppDialog } from "../../ui/dialog.tsx";
 import { FieldRow, TextField } from "../../ui/field.tsx";
-import { useDateStyle } from "../../ui/use-date-style.ts";
+import { useLocale } from "../../ui/use-locale.ts";
 
 export default function PauseDialog({ task: opened, onClosed }: TaskDialogProps) {
-  const style = useDateStyle();
+  const locale = useLocale();
+  const { t } = locale;
   const { today } = useToday();
   const { task } = useLatestTask(opened);
   const change = usePauses();
@@ -44,25 +45,25 @@ export default function PauseDialog({ task: opened, onClosed }: TaskDialogProps)
       footer={(close) => (
         <>
           <Button variant="ghost" onClick={close}>
-            Cancel
+            {t("Cancel")}
           </Button>
-          <Button onClick={() => pause(close)}>Pause</Button>
+          <Button onClick={() => pause(close)}>{t("Pause")}</Button>
         </>
       )}
     >
       {() => (
         <Stack gap="5">
-          <p>Nothing will be due on these days. They may also be past ones.</p>
+          <p>{t("Nothing will be due on these days. They may also be past ones.")}</p>
           <FieldRow alignItems="start">
             <TextField
               ref={fromField}
-              label="First day"
+              label={t("First day")}
               type="date"
               value={from}
               onChange={(event) => setFrom(event.target.value)}
             />
             <TextField
-              label="Last day"
+              label={t("Last day")}
               type="date"
               value={to}
               error={isChecked && isWrong ? wrongText(from, to) : undefined}
@@ -72,12 +73,12 @@ export default function PauseDialog({ task: opened, onClosed }: TaskDialogProps)
           {pauses.length > 0 && (
             <chakra.section aria-labelledby={`${task.id}pauses`}>
               <chakra.h3 id={`${task.id}pauses`} fontSize="sm">
-                Paused
+                {t("Paused")}
               </chakra.h3>
               <ul>
                 {pauses.map(([day, length]) => {
                   const [first, last] = [fromDayNumber(day), fromDayNumber(day + length - 1)];
-                  const text = rangeText(first, last, style);
+                  const text = rangeText(first, last, locale);
                   return (
                     <chakra.li key={day} display="flex" alignItems="center" gap="3" minH="touch">
                       <chakra.span flex="1">{text}</chakra.span>
@@ -90,7 +91,7 @@ export default function PauseDialog({ task: opened, onClosed }: TaskDialogProps)
                           void change([task], first, last, false);
                         }}
                       >
-                        Resume
+                        {t("Resume")}
                       </Button>
                     </chakra.li>
                   );

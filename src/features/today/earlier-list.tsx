@@ -10,7 +10,7 @@ import { DoerFace } from "../../households/belonging.tsx";
 import { Turn } from "../../households/turn.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Known } from "../../ui/known.tsx";
-import { useDateStyle } from "../../ui/use-date-style.ts";
+import { useLocale } from "../../ui/use-locale.ts";
 import type { Viewer } from "./occurrence-row.tsx";
 import { type EarlierCompletion, useEarlierCompletions } from "./queries.ts";
 
@@ -22,6 +22,7 @@ interface EarlierListProps {
 }
 
 export default function EarlierList({ tasks, viewer, onLeft }: EarlierListProps) {
+  const { t } = useLocale();
   const query = useEarlierCompletions(tasks, viewer.today, viewer.timeZone);
   useToldFailure(LOAD_HISTORY_FAILED, query.error);
   const rowsOf = (data: readonly EarlierCompletion[]) =>
@@ -34,10 +35,12 @@ export default function EarlierList({ tasks, viewer, onLeft }: EarlierListProps)
         : [];
     });
   return (
-    <Known query={query} what="What was done">
+    <Known query={query} failed={t("What was done could not be loaded.")}>
       {(data) => (
-        <chakra.ul aria-label="Earlier this week">
-          {rowsOf(data).length === 0 && <chakra.li color="fg.muted">Nothing was done.</chakra.li>}
+        <chakra.ul aria-label={t("Earlier this week")}>
+          {rowsOf(data).length === 0 && (
+            <chakra.li color="fg.muted">{t("Nothing was done.")}</chakra.li>
+          )}
           {rowsOf(data).map(({ task, done }) => (
             <EarlierDone
               key={`${task.id} ${done.date}`}
@@ -59,7 +62,8 @@ interface EarlierDoneProps extends Pick<EarlierListProps, "viewer" | "onLeft"> {
 }
 
 function EarlierDone({ task, done, viewer, onLeft }: EarlierDoneProps) {
-  const style = useDateStyle();
+  const locale = useLocale();
+  const { t } = locale;
   const { undo } = useOccurrenceActions(task, done.date, viewer);
   return (
     <chakra.li
@@ -75,8 +79,8 @@ function EarlierDone({ task, done, viewer, onLeft }: EarlierDoneProps) {
           {task.title}
         </chakra.p>
         <chakra.p color="fg.muted" fontVariantNumeric="tabular-nums">
-          {done.status === "skipped" ? "Skipped" : "Done"} · {formatDate(done.date, style)}{" "}
-          {tickedWhen({ ...done, at: done.completedAt }, done.date, viewer.timeZone, style)}
+          {done.status === "skipped" ? t("Skipped") : t("Done")} · {formatDate(done.date, locale)}{" "}
+          {tickedWhen({ ...done, at: done.completedAt }, done.date, viewer.timeZone, locale)}
           {hasOtherPeople(task) && (
             <>
               {" · "}
@@ -90,13 +94,16 @@ function EarlierDone({ task, done, viewer, onLeft }: EarlierDoneProps) {
       {mayUndo(task, done, viewer.userId) && (
         <Button
           variant="link"
-          aria-label={`Undo ${task.title} for ${formatDate(done.date, style)}`}
+          aria-label={t("Undo {title} for {day}", {
+            title: task.title,
+            day: formatDate(done.date, locale),
+          })}
           onClick={() => {
             onLeft();
             void undo();
           }}
         >
-          Undo
+          {t("Undo")}
         </Button>
       )}
     </chakra.li>

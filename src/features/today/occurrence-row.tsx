@@ -23,7 +23,7 @@ import { CategoryBadge } from "../../ui/category-heading.tsx";
 import { Fact } from "../../ui/fact.tsx";
 import { rowIcon } from "../../ui/icon.tsx";
 import { Notes } from "../../ui/notes.tsx";
-import { useDateStyle } from "../../ui/use-date-style.ts";
+import { useLocale } from "../../ui/use-locale.ts";
 import { JustNow } from "./just-now.tsx";
 import { leaveFocus, neighbourOf } from "./leave-focus.ts";
 import { useMotionParts } from "./motion-parts.ts";
@@ -47,13 +47,15 @@ interface OccurrenceRowProps extends TodayItem {
 
 /** Each action hands the focus on if its row leaves. */
 function useRowActions(props: OccurrenceRowProps) {
-  const style = useDateStyle();
+  const locale = useLocale();
+  const { t } = locale;
   const { task, dueDate, isDone, viewer } = props;
+  const { title } = task;
   const actions = useOccurrenceActions(task, props.doneDate, viewer);
   const undoTakesFocus = useRef(false);
   // A task has a row for each missed day.
   const isOther = props.wasOverdue || dueDate > viewer.today;
-  const which = isOther ? ` for ${formatDate(dueDate, style)}` : "";
+  const which = isOther ? formatDate(dueDate, locale) : null;
 
   /** A late one, for a while, with Undo where the tick was. */
   const staysInPlace = props.wasOverdue && props.doneDate === dueDate;
@@ -73,7 +75,9 @@ function useRowActions(props: OccurrenceRowProps) {
     askWhoDid(
       task,
       viewer.userId,
-      `Who did ${task.title}${which}?`,
+      which === null
+        ? t("Who did {title}?", { title })
+        : t("Who did {title} for {day}?", { title, day: which }),
       (ids) => (isDone ? actions.correctWho(ids) : settle(button, () => actions.complete(ids))),
       () => (isDone || staysInPlace ? null : neighbourOf(button)),
     );
@@ -99,9 +103,11 @@ function useRowActions(props: OccurrenceRowProps) {
 
 /** Memoised on its fields, because items are new objects each time, and a tick should render one row only. */
 export const OccurrenceRow = memo(function OccurrenceRow(props: OccurrenceRowProps) {
-  const style = useDateStyle();
+  const locale = useLocale();
   const { task, dueDate, doneDate, isDone, isDay, viewer } = props;
-  const { which, askWho, mayTakeBack, mayCorrect, ...actions } = useRowActions(props);
+  const { t } = locale;
+  const { title } = task;
+  const { which: day, askWho, mayTakeBack, mayCorrect, ...actions } = useRowActions(props);
   const { Row } = useMotionParts();
   const isLate = props.wasOverdue && !isDone;
 
@@ -119,14 +125,18 @@ export const OccurrenceRow = memo(function OccurrenceRow(props: OccurrenceRowPro
         <SettledMark isSkipped={props.isSkipped} />
       ) : (
         <TickButton
-          label={`Mark ${task.title} as done${which}`}
+          label={
+            day === null
+              ? t("Mark {title} as done", { title })
+              : t("Mark {title} as done for {day}", { title, day })
+          }
           onPress={actions.complete}
           onHold={askWho}
         />
       )}
       <div className="body">
         {isDay ? (
-          <p className="title">{formatDate(dueDate, style)}</p>
+          <p className="title">{formatDate(dueDate, locale)}</p>
         ) : (
           <RowTitle task={task} category={props.category} />
         )}
@@ -138,12 +148,12 @@ export const OccurrenceRow = memo(function OccurrenceRow(props: OccurrenceRowPro
           <RowChecklist
             task={task}
             date={dueDate}
-            which={which}
+            which={day}
             isCurrent={!isDone && !props.wasOverdue && !viewer.isBusy}
           />
         )}
       </div>
-      {!isDone && !isLate && <span className="rhythm">{repeatText(task, style)}</span>}
+      {!isDone && !isLate && <span className="rhythm">{repeatText(task, locale)}</span>}
       {isDone ? (
         props.doers && <DoerFace task={task} doers={props.doers} />
       ) : (
@@ -152,13 +162,21 @@ export const OccurrenceRow = memo(function OccurrenceRow(props: OccurrenceRowPro
       {mayTakeBack && (
         <UndoButton
           ref={actions.undoRef}
-          label={`Undo ${task.title}${which}`}
+          label={
+            day === null
+              ? t("Undo {title}", { title })
+              : t("Undo {title} for {day}", { title, day })
+          }
           onPress={actions.undo}
         />
       )}
       {(!isDone || mayCorrect) && (
         <MoreButton
-          label={`More for ${task.title}${which}`}
+          label={
+            day === null
+              ? t("More for {title}", { title })
+              : t("More for {title} for {day}", { title, day })
+          }
           menu={(button) => ({
             task,
             askWho: askWho && (() => askWho(button)),
@@ -189,29 +207,35 @@ export function RowTitle({ task, category }: { task: Task; category: string | un
 }
 
 function RowFacts(props: OccurrenceRowProps) {
-  const style = useDateStyle();
+  const locale = useLocale();
+  const { t } = locale;
   const { task, dueDate, doneDate, doneOn, viewer } = props;
   const { today } = viewer;
   // A late tick may be of an occurrence that was done in time.
   const wasLate = props.wasOverdue && (doneOn === undefined || doneOn > dueDate);
-  const date = formatDate(dueDate, style);
+  const date = formatDate(dueDate, locale);
   return (
     <p className="facts">
       {wasLate && (
         <span className="fact" title={date}>
-          {props.isDone && <>{rowIcon("alert")}Overdue · </>}
-          {relativeDate(dueDate, today, style)}
+          {props.isDone && (
+            <>
+              {rowIcon("alert")}
+              {t("Overdue")} ·{" "}
+            </>
+          )}
+          {relativeDate(dueDate, today, locale)}
         </span>
       )}
-      {props.isSkipped && <Fact icon="skip">Skipped</Fact>}
+      {props.isSkipped && <Fact icon="skip">{t("Skipped")}</Fact>}
       {dueDate > today && (
         <Fact icon="calendar" title={date}>
-          for {nearName(dueDate, today, style)}
+          {t("for {day} // the day that it is due", { day: nearName(dueDate, today, locale) })}
         </Fact>
       )}
       {props.isDone && <DoneText {...props} />}
       {task.waitingDays?.some((day) => day === dueDate || day === doneDate) && (
-        <Fact icon="offline">Not synced yet</Fact>
+        <Fact icon="offline">{t("Not synced yet")}</Fact>
       )}
       {!props.isDay && <SharedFact task={task} viewer={viewer} />}
     </p>
@@ -220,9 +244,10 @@ function RowFacts(props: OccurrenceRowProps) {
 
 /** Names the household among those of others, or says that the task is shared. */
 export function SharedFact({ task, viewer }: { task: Task; viewer: Viewer }) {
+  const { t } = useLocale();
   const { household } = task;
   if (household) return viewer.isMixed && <Belonging household={household} />;
-  return task.isShared && <Fact icon="shared">Shared</Fact>;
+  return task.isShared && <Fact icon="shared">{t("Shared")}</Fact>;
 }
 
 interface DoneTextProps extends Corrected {
@@ -237,7 +262,7 @@ interface DoneTextProps extends Corrected {
 
 /** 'at 8:05 AM', and on a shared task who did it: 'Bob at 8:05 AM in Tokyo · just now'. */
 export function DoneText(props: DoneTextProps) {
-  const style = useDateStyle();
+  const locale = useLocale();
   const { task, dueDate, completedAt, timeZone, doneOn, doneAt, doers, viewer } = props;
   // The task's page has who said so.
   const doer = doers && doersName(task, { ...doers, saidBy: undefined }, viewer.userId);
@@ -245,7 +270,7 @@ export function DoneText(props: DoneTextProps) {
   const name = hasOtherPeople(task) || (doers?.people && doer !== "You") ? doer : null;
   const isKnown = completedAt !== null && timeZone !== null;
   const time = isKnown
-    ? doneWhen({ at: completedAt, timeZone, doneOn, doneAt }, viewer.today, viewer.timeZone, style)
+    ? doneWhen({ at: completedAt, timeZone, doneOn, doneAt }, viewer.today, viewer.timeZone, locale)
     : null;
   const isNews = completedAt !== null && doers?.completedBy !== viewer.userId;
   return (

@@ -9,7 +9,7 @@ import { useStore } from "../../store/store.ts";
 import { Button } from "../../ui/button.tsx";
 import { NoticeCard } from "../../ui/card.tsx";
 import { screenHeading } from "../../ui/screen-heading.ts";
-import { useDateStyle } from "../../ui/use-date-style.ts";
+import { useLocale } from "../../ui/use-locale.ts";
 import type { Viewer } from "./occurrence-row.tsx";
 import { useFreshStart } from "./use-fresh-start.ts";
 
@@ -21,7 +21,8 @@ interface WelcomeBackProps {
 }
 
 export default function WelcomeBack({ tasks, since, viewer }: WelcomeBackProps) {
-  const style = useDateStyle();
+  const locale = useLocale();
+  const { t } = locale;
   const { settle } = useFreshStart(viewer);
   /** the day about which it was answered that all stays missed */
   const [kept] = useState(() => createKept(`rota.missed.${viewer.userId}`, ""));
@@ -35,19 +36,19 @@ export default function WelcomeBack({ tasks, since, viewer }: WelcomeBackProps) 
   }
 
   return (
-    <NoticeCard title="Welcome back">
+    <NoticeCard title={t("Welcome back")}>
       <chakra.p mt="1" mb="2">
-        What was due since {formatMonthDay(since, style)}:
+        {t("What was due since {day}:", { day: formatMonthDay(since, locale) })}
       </chakra.p>
       <chakra.div display="flex" flexWrap="wrap" columnGap="4">
         <Button variant="link" onClick={() => answer("missed")}>
-          Leave it as missed
+          {t("Leave it as missed")}
         </Button>
         <Button variant="link" onClick={() => answer("skipped")}>
-          Skip it
+          {t("Skip it")}
         </Button>
         <Button variant="link" onClick={() => answer("done")}>
-          It was done
+          {t("It was done")}
         </Button>
       </chakra.div>
     </NoticeCard>

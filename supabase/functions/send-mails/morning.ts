@@ -1,5 +1,6 @@
-import { type DateStyle, readStyle } from "../../../src/domain/dates/date-style.ts";
+import { readStyle } from "../../../src/domain/dates/date-style.ts";
 import { formatWeekday } from "../../../src/domain/dates/format-date.ts";
+import { type Locale, localeOf } from "../../../src/domain/language/locale.ts";
 import { type ListFor, listedTasks } from "../_shared/listed-tasks.ts";
 import { type MailResult, tryToSend, unsubscribeLinks } from "../_shared/mail.ts";
 import { type MailBlock, type MailLine, mailLayout } from "../_shared/mail-layout.ts";
@@ -113,14 +114,15 @@ async function mailTo(context: SendContext, due: DueMail, instant: Date): Promis
   if (list === null) throw new Error(`A list could not be read: ${due.error}`);
   const moment = { today: day, timeZone, now: instant.getTime() };
   const content = morningContent(listedTasks(list), person, moment, onlyMyTurns);
-  return content && writeMail(context, due, content, readStyle(list.profile.dateStyle));
+  const locale = localeOf("en", {}, readStyle(list.profile.dateStyle));
+  return content && writeMail(context, due, content, locale);
 }
 
 async function writeMail(
   context: SendContext,
   { person, address, day }: DueMail,
   { due, late, yesterday }: MorningContent,
-  style: DateStyle,
+  locale: Locale,
 ): Promise<Mail> {
   const { environment, appUrl } = context;
   const unsubscribe = await unsubscribeLinks(context, address, "morning");
@@ -144,7 +146,7 @@ async function writeMail(
       .map(({ text }) => text)
       .slice(0, 5)
       .join(", "),
-    heading: formatWeekday(day, style),
+    heading: formatWeekday(day, locale),
     blocks: [
       ...listOf("Due today", [...shown, ...rest]),
       ...listOf("Overdue", late > 0 ? [{ text: `${late} from earlier:`, link: open }] : []),
@@ -167,7 +169,7 @@ async function writeMail(
   });
   return {
     to: address,
-    subject: `${formatWeekday(day, style)}: ${counts.join(", ")}`,
+    subject: `${formatWeekday(day, locale)}: ${counts.join(", ")}`,
     ...layout,
     unsubscribe: unsubscribe.post,
   };
