@@ -474,7 +474,8 @@ volatile
 security definer
 as $$
 begin
-  insert into private.closings (account_id) values (account) on conflict do nothing;
+  insert into private.closings (account_id) select users.id from auth.users where users.id = account
+  on conflict do nothing;
   delete from auth.sessions where user_id = account;
   delete from public.morning_mails where user_id = account;
   delete from private.push_settings where user_id = account;
@@ -491,8 +492,9 @@ security definer
 as $$
 begin
   perform from private.closings where closings.account_id = account for update;
+  -- Somebody else has closed it.
   if not found then
-    return false;
+    return true;
   end if;
   perform private.take_turn();
   delete from public.tasks where tasks.id in (
