@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { expect, test } from "vitest";
-import { acceptEachOther, newPerson, type Person, rpc, succeeded } from "../support/actors.ts";
+import { newFriends, newPerson, type Person, rpc, succeeded } from "../support/actors.ts";
 import { addTask } from "../support/actors-tasks.ts";
 import { householdOf, join, newHousehold } from "../support/households.ts";
 import { addDevice, wish } from "../support/pushes.ts";
@@ -248,7 +248,7 @@ test("of two workers at once, each gets other people", async () => {
 });
 
 test("consent still decides about deeds: who takes part no more is told nothing", async () => {
-  const [alice, bob] = await acceptEachOther([await newPerson("alice"), await newPerson("bob")]);
+  const [alice, bob] = await newFriends("alice", "bob");
   const task = await addTask(alice, { share_with: [bob.email], start_date: "2026-01-01" });
   await addDevice(bob);
   await wish(bob, { done: true });

@@ -49,9 +49,7 @@ test("takes the account, its tasks and its sessions, and leaves what it did else
 });
 
 test("a large account goes in pieces, each whole; nobody uses it in between, and the schedule goes on", async () => {
-  const [anna, bob] = await acceptEachOther(
-    await Promise.all([newPerson("anna"), newPerson("bob")]),
-  );
+  const [anna, bob] = await newFriends("anna", "bob");
   const own = await Promise.all([1, 2, 3].map(() => addTask(anna, { share_with: [bob.email] })));
   const theirs = await addTask(bob, { share_with: [anna.email] });
   const days = Array.from({ length: 5 }, (_, place) => `2020-01-0${place + 1}`);
@@ -75,9 +73,10 @@ test("a large account goes in pieces, each whole; nobody uses it in between, and
   expect(await piece()).toBe(false);
   expect(await left()).toEqual({ tasks: 0, deeds: 3 });
   // As if the function had been killed here.
-  await sql("update private.closings set begun_at = now() - interval '2 minutes' where account_id = $1", [
-    anna.id,
-  ]);
+  await sql(
+    "update private.closings set begun_at = now() - interval '2 minutes' where account_id = $1",
+    [anna.id],
+  );
   await sendMailsNow();
   await until(async () => !(await exists(anna)));
   const rows = await rest(bob, "GET", `task_completions?task_id=eq.${theirs.id}&select=user_id`);

@@ -1,3 +1,4 @@
+import type { Socket } from "node:net";
 import type { Environment } from "./environment.ts";
 import type { MailServer } from "./mail-server.ts";
 
@@ -59,9 +60,11 @@ export function openMailer({ mailServer }: Environment): Mailer {
   };
 }
 
+type SocketCallback = (error: Error | null, found: { connection: Socket } | false) => void;
+
 /** Loaded with the first mail: a server that sends none needs no memory for it. */
 async function connect({ host, port, secure, login }: MailServer) {
-  const [{ createTransport }, { Socket }] = await Promise.all([
+  const [{ createTransport }, net] = await Promise.all([
     import("nodemailer"),
     import("node:net"),
   ]);
@@ -73,8 +76,8 @@ async function connect({ host, port, secure, login }: MailServer) {
     secure,
     ...(login && { auth: login }),
     // Connects by name: Deno only allows addresses that it was given.
-    getSocket: (_, callback) => {
-      const socket = new Socket();
+    getSocket: (_: unknown, callback: SocketCallback) => {
+      const socket = new net.Socket();
       const fail = (error: Error) => {
         socket.destroy();
         callback(error, false);
