@@ -64,10 +64,7 @@ type SocketCallback = (error: Error | null, found: { connection: Socket } | fals
 
 /** Loaded with the first mail: a server that sends none needs no memory for it. */
 async function connect({ host, port, secure, login }: MailServer) {
-  const [{ createTransport }, net] = await Promise.all([
-    import("nodemailer"),
-    import("node:net"),
-  ]);
+  const [{ createTransport }, net] = await Promise.all([import("nodemailer"), import("node:net")]);
   return createTransport({
     pool: true,
     maxConnections: CONNECTIONS,
