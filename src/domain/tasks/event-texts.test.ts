@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { scheduleSample } from "../../../tests/support/random-schedules.ts";
 import { taskOf } from "../../../tests/support/task-fixture.ts";
 import { US_ENGLISH } from "../language/locale.ts";
-import { arrivedText, daysText, eventText, type RecordedEvent } from "./event-texts.ts";
+import { arrivedText, daysText } from "./event-days.ts";
+import { eventText, type RecordedEvent } from "./event-texts.ts";
 
 const PEOPLE = { alice: "Alice", bob: "Bob" };
 const WEEKLY = taskOf({ repeatValue: "weekly" });

@@ -61,12 +61,13 @@ interface FirstRunProps {
 }
 
 function FirstRun({ isWho, onWho, onDone }: FirstRunProps) {
+  const locale = useLocale();
   const { today } = useToday();
   const [name, setName] = useState("Home");
   const [people, setPeople] = useState<readonly Inhabitant[]>(() => [newInhabitant()]);
   const moving = useMoving(useOwnTasks());
   const [typical, setTypical] = useState<readonly Typical[]>(() =>
-    typicalTasks(today, moving.tasks).map((fields) => ({
+    typicalTasks(today, moving.tasks, locale).map((fields) => ({
       id: crypto.randomUUID(),
       fields,
       whose: "",

@@ -7,6 +7,7 @@ import { useTasks } from "../../sync/use-tasks.ts";
 import { Button } from "../../ui/button.tsx";
 import { Known } from "../../ui/known.tsx";
 import { QrCode } from "../../ui/once-link.tsx";
+import { useLocale } from "../../ui/use-locale.ts";
 import { labelsQuery } from "./queries.ts";
 
 interface LabelsPageProps {
@@ -16,9 +17,10 @@ interface LabelsPageProps {
 }
 
 export function LabelsPage({ household: { id, name }, taskId }: LabelsPageProps) {
+  const locale = useLocale();
   const labels = useQuery(labelsQuery(useSession(), id));
   const { data: tasks = [] } = useTasks();
-  const shown = tasksInOrder(tasks).filter(
+  const shown = tasksInOrder(tasks, locale).filter(
     (task) => task.householdId === id && (taskId === null || task.id === taskId),
   );
 

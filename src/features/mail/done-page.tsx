@@ -44,7 +44,6 @@ function Linked({ state, isBusy, acted, act }: LinkedProps) {
           {acted === "undo" && <Outcome takesFocus>Taken back. It is open again.</Outcome>}
           {state.asks ? (
             <PeopleButtons
-              words="Done, as"
               people={state.asks}
               me={state.asks.find(({ isMe }) => isMe)?.id ?? null}
               onTick={(person) => act("do", [person])}
@@ -84,7 +83,7 @@ function Linked({ state, isBusy, acted, act }: LinkedProps) {
 function Settled({ done, day, timeZone }: LinkedDay & { done: NonNullable<LinkedDay["done"]> }) {
   const locale = useLocale();
   const when = doneWhen(done, day, timeZone, locale);
-  const name = <bdi>{done.name ?? SOMEONE_WHO_LEFT}</bdi>;
+  const name = <bdi>{done.name ?? locale.t(SOMEONE_WHO_LEFT)}</bdi>;
   if (done.isYou)
     return done.status === "done" ? `Done by you, ${when}.` : `You skipped it, ${when}.`;
   if (done.status === "skipped")

@@ -31,8 +31,9 @@ export const AllFigures = ({ record }: { record: YearRecord }) => (
 );
 
 function Figures({ record }: { record: YearRecord }) {
+  const locale = useLocale();
   const { year, period, facts, shown, people, turns } = record;
-  const rows = tasksInOrder(shown).map((task) => ({
+  const rows = tasksInOrder(shown, locale).map((task) => ({
     task,
     figures: taskFigures(task, facts.tasks.get(task.id), period),
   }));
@@ -118,7 +119,7 @@ function WeeksAhead({ tasks, people, turns, today }: WeeksAheadProps) {
             <span>
               {formatDate(fromDayNumber(first), locale)} to{" "}
               {formatDate(fromDayNumber(first + 6), locale)}: {formatCount(total)} due
-              {minutes > 0 && `, ${minutesText(minutes)}`}
+              {minutes > 0 && `, ${minutesText(minutes, locale)}`}
             </span>
             {isSplit && (
               <chakra.p color="fg.muted" fontSize="sm">

@@ -5,6 +5,7 @@ import { roomsOf } from "../../domain/households/rooms.ts";
 import type { Task } from "../../domain/tasks/task.ts";
 import { compareText } from "../../domain/tasks/task-groups.ts";
 import { Select } from "../../ui/select.tsx";
+import { useLocale } from "../../ui/use-locale.ts";
 
 interface FilterFieldProps {
   tasks: readonly Task[];
@@ -14,9 +15,12 @@ interface FilterFieldProps {
 }
 
 export function FilterField({ tasks, people, value, onChange }: FilterFieldProps) {
-  const rooms = roomsOf(tasks);
-  const categories = [...new Set(tasks.map(({ category }) => category))].sort(compareText);
-  const byTitle = tasks.toSorted((a, b) => compareText(a.title, b.title));
+  const locale = useLocale();
+  const rooms = roomsOf(tasks, locale);
+  const categories = [...new Set(tasks.map(({ category }) => category))].sort((a, b) =>
+    compareText(a, b, locale),
+  );
+  const byTitle = tasks.toSorted((a, b) => compareText(a.title, b.title, locale));
   const groups = [
     {
       label: "Whose tasks",

@@ -35,6 +35,7 @@ interface YearReviewProps {
 }
 
 export function YearReview({ year, tasks, value }: YearReviewProps) {
+  const locale = useLocale();
   const filter = useMemo(() => filterOf(value, tasks, []), [tasks, value]);
   const record = useRecord(tasks, year, filter);
 
@@ -44,7 +45,7 @@ export function YearReview({ year, tasks, value }: YearReviewProps) {
         <div>
           <h1>{year} in review</h1>
           <chakra.p color="fg.muted" dir="auto">
-            {coverOf(filter, tasks)}
+            {coverOf(filter, tasks, locale)}
           </chakra.p>
         </div>
         <Button variant="outline" ms="auto" onClick={() => print()} _print={{ display: "none" }}>
@@ -66,7 +67,7 @@ function Review({ record }: { record: YearRecord }) {
   const begins = recordBegins(shown, facts, period, timeZone);
   return (
     <>
-      <p>{toldDeeds(`In ${year}`, { ...record, tasks: shown })}</p>
+      <p>{toldDeeds(year, { ...record, tasks: shown }, locale)}</p>
       <Card title="Day by day">
         <YearMap record={record} />
       </Card>
@@ -77,7 +78,7 @@ function Review({ record }: { record: YearRecord }) {
         fontVariantNumeric="tabular-nums"
       >
         <Fact name="Done">{formatCount(figures.done)}</Fact>
-        <Fact name="On time">{percentText(figures.onTime)}</Fact>
+        <Fact name="On time">{percentText(figures.onTime, locale)}</Fact>
         <Fact name="Missed">{formatCount(figures.missed)}</Fact>
         <Fact name="Skipped">{formatCount(figures.skipped)}</Fact>
         {figures.busiest && (

@@ -8,6 +8,7 @@ import { AppDialog } from "../../ui/dialog.tsx";
 import { FormField } from "../../ui/field.tsx";
 import { screenHeading } from "../../ui/screen-heading.ts";
 import { Select } from "../../ui/select.tsx";
+import { useLocale } from "../../ui/use-locale.ts";
 import type { Viewer } from "./occurrence-row.tsx";
 import { dayCount } from "./use-catch-up.ts";
 import { useFreshStart } from "./use-fresh-start.ts";
@@ -32,9 +33,10 @@ export default function StartFresh({ tasks, viewer }: StartFreshProps) {
 const doerOf = (task: Task) => (sharedHousehold(task) ? "somebody" : "you");
 
 function FreshDialog({ tasks, viewer, onClosed }: StartFreshProps & { onClosed: () => void }) {
+  const locale = useLocale();
   const { settle } = useFreshStart(viewer);
   const [status, setStatus] = useState<Completion["status"]>("skipped");
-  const behind = behindOf(tasks, viewer.today);
+  const behind = behindOf(tasks, viewer.today, undefined, locale);
   const [chosenIds, setChosenIds] = useState(() => new Set(behind.map(({ task }) => task.id)));
   const chosen = behind.filter(({ task }) => chosenIds.has(task.id));
   const isDone = status === "done";
@@ -75,7 +77,7 @@ function FreshDialog({ tasks, viewer, onClosed }: StartFreshProps & { onClosed: 
               onChange={(value) => setStatus(value === "done" ? "done" : "skipped")}
             />
           </FormField>
-          {byWhose(behind, viewer.today).map(([whose, those]) => (
+          {byWhose(behind, viewer.today, locale).map(([whose, those]) => (
             <CheckList
               key={whose}
               legend={whose}
