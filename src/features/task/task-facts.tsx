@@ -44,8 +44,12 @@ export function TaskFacts({ task, today }: { task: Task; today: CalendarDate }) 
         </li>
       )}
       <li>
-        {repeatText(task, locale)}
-        {task.season && `, only ${seasonText(task.season)}`}
+        {task.season
+          ? t("{rhythm}, only {months} // 'Weekly on Friday', 'May to September'", {
+              rhythm: repeatText(task, locale),
+              months: seasonText(task.season),
+            })
+          : repeatText(task, locale)}
       </li>
       <li>
         {task.endDate
