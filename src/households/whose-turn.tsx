@@ -1,6 +1,7 @@
 import { chakra } from "@chakra-ui/react";
 import type { ReactNode } from "react";
 import type { CalendarDate } from "../domain/dates/calendar-date.ts";
+import { whoIs } from "../domain/language/who.ts";
 import type { Task } from "../domain/tasks/task.ts";
 import {
   type DoersThen,
@@ -54,7 +55,7 @@ export default function TurnWords({ task, day, today, kind, doers = null }: Turn
   const turn = kind === "instead" ? insteadOf(task, day, doers, today) : turnOf(task, day, today);
   if (turn === null) return null;
   if (kind === "was" || kind === "instead") {
-    const values = { who: turn.isMine ? "you" : "other", name: turn.name };
+    const values = whoIs(turn.isMine, turn.name);
     return (
       <span>
         {kind === "was"

@@ -1,5 +1,6 @@
 import { listed } from "../joined.ts";
 import type { Locale } from "../language/locale.ts";
+import { whoIs } from "../language/who.ts";
 import type { Task } from "../tasks/task.ts";
 import { compareText } from "../tasks/task-groups.ts";
 import type { RecordFacts } from "./facts.ts";
@@ -72,7 +73,7 @@ function doneText({ late }: DayEntry, doers: readonly Called[], locale: Locale):
     doers.map(({ name, isYou }) => (isYou ? t("you // a person in a sentence") : name)),
     locale,
   );
-  const who = doers.length === 1 && doers[0]?.isYou ? "you" : "other";
+  const { who } = whoIs(doers.length === 1 && doers[0]?.isYou, names);
   if (late === 0) {
     return doers.length === 0
       ? t("Done")
@@ -89,5 +90,5 @@ function doneText({ late }: DayEntry, doers: readonly Called[], locale: Locale):
 const withTurn = (what: string, { name, isYou }: Called, { t }: Locale) =>
   t(
     "{who, select, you {{what} · was your turn} other {{what} · was {name}’s turn}} // 'Done by Bob', 'Missed'",
-    { who: isYou ? "you" : "other", what, name },
+    { ...whoIs(isYou, name), what },
   );

@@ -1,5 +1,6 @@
 import { listed } from "../joined.ts";
 import type { Locale } from "../language/locale.ts";
+import { whoIs } from "../language/who.ts";
 import type { Task } from "../tasks/task.ts";
 import type { RecordFacts } from "./facts.ts";
 import type { Turns } from "./figure-turns.ts";
@@ -65,7 +66,7 @@ export function toldDeeds(
   return t("{sentence}. // with what ends it", { sentence });
 }
 
-const called = ({ isYou, name }: Person) => ({ who: isYou ? "you" : "other", name });
+const called = ({ isYou, name }: Person) => whoIs(isYou, name);
 
 /** 'This week Bob, Carol and you did 8 things', without what ends a sentence. */
 function sumText(

@@ -2,6 +2,7 @@ import { type CalendarDate, fromDayNumber, LAST_DAY, toDayNumber } from "../date
 import { DaySet } from "../dates/day-set.ts";
 import { listed } from "../joined.ts";
 import type { Locale } from "../language/locale.ts";
+import type { Who } from "../language/who.ts";
 import { type DueRules, taskDays } from "../recurrence/task-schedule.ts";
 import type { Task } from "./task.ts";
 
@@ -70,9 +71,9 @@ export function withCheckedLine(
 /** How many lines a sentence names. */
 const NAMED_LINES = 3;
 
-/** 'Bob changed the checklist: “Oven” added, 4 lines removed', by whom: `you` is the reader. */
+/** 'Bob changed the checklist: “Oven” added, 4 lines removed' */
 export function checklistChangeText(
-  { who, name }: { readonly who: "you" | "other"; readonly name: string },
+  { who, name }: Who,
   before: readonly string[],
   after: readonly string[],
   locale: Locale,

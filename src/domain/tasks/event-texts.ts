@@ -5,6 +5,7 @@ import { listed } from "../joined.ts";
 import { isolated } from "../language/isolated.ts";
 import type { Locale } from "../language/locale.ts";
 import { type Message, msg } from "../language/messages.ts";
+import type { Who } from "../language/who.ts";
 import { checklistChangeText } from "./checklist.ts";
 import { type Door, withDoor } from "./door.ts";
 import {
@@ -37,7 +38,7 @@ export interface RecordedEvent {
   readonly details: EventDetails;
 }
 
-export interface EventDetails extends Corrected, Door {
+interface EventDetails extends Corrected, Door {
   /** whose completion it is, or who left */
   readonly by?: string | null;
   /** of a household's task: who did it, none for nobody in particular */
@@ -64,13 +65,8 @@ interface RecordedDone extends Corrected {
   readonly people?: readonly string[];
 }
 
-/** Whom a sentence is about: `you` is the reader, about whom languages have other verbs. */
-export type Who = {
-  readonly who: "you" | "other";
-  readonly name: string;
-  /** the name in the middle of a sentence */
-  readonly within: string;
-};
+/** `within`: the name in the middle of a sentence. */
+type Named = Who & { readonly within: string };
 
 /** Texts of events without details. */
 const PLAIN: Readonly<Record<string, Message>> = {
@@ -207,13 +203,13 @@ function deedText(event: RecordedEvent, task: EventTask, viewerId: string, local
 }
 
 interface Names {
-  readonly actor: Who;
-  readonly doer: Who;
+  readonly actor: Named;
+  readonly doer: Named;
   readonly isSame: boolean;
 }
 
 /** The values of a sentence in which one did something to another: `toYou` is to the reader. */
-const toward = (actor: Who, doer: Who) => ({
+const toward = (actor: Named, doer: Named) => ({
   who: doer.who === "you" ? "toYou" : actor.who,
   name: actor.name,
   whom: doer.within,
@@ -269,7 +265,7 @@ function correctedText(
   { details }: RecordedEvent,
   task: EventTask,
   { who, name }: Who,
-  doer: Who,
+  doer: Named,
   locale: Locale,
 ): string {
   const { t } = locale;
@@ -306,21 +302,21 @@ const doneOf = (value: EventDetails["before"]): RecordedDone =>
     ? (value as RecordedDone)
     : {};
 
-const you = ({ t }: Locale): Who => ({
+const you = ({ t }: Locale): Named => ({
   who: "you",
   name: t("You"),
   within: t("you // a person in a sentence"),
 });
 
-const somebody = ({ t }: Locale): Who => ({
+const somebody = ({ t }: Locale): Named => ({
   who: "other",
   name: t("Somebody"),
   within: t("somebody // in a sentence"),
 });
 
-const called = (name: string): Who => ({ who: "other", name, within: name });
+const called = (name: string): Named => ({ who: "other", name, within: name });
 
-function namesOfPeople(people: readonly string[], task: EventTask, locale: Locale): Who {
+function namesOfPeople(people: readonly string[], task: EventTask, locale: Locale): Named {
   const [only, ...others] = people;
   if (only === undefined) return somebody(locale);
   if (others.length === 0 && only === task.household?.me) return you(locale);
@@ -358,7 +354,7 @@ function nameOf(
   people: Task["people"],
   viewerId: string,
   locale: Locale,
-): Who {
+): Named {
   if (userId === viewerId) return you(locale);
   const name = userId === null ? undefined : people[userId];
   if (name !== undefined) return called(name);

@@ -3,6 +3,7 @@ import { formatDate } from "../dates/format-date.ts";
 import { listed } from "../joined.ts";
 import type { Locale } from "../language/locale.ts";
 import { type Message, msg } from "../language/messages.ts";
+import type { Who } from "../language/who.ts";
 import { repeatText } from "../recurrence/rule-text.ts";
 import { changedInSchedule, type ScheduleFields, type TaskFields } from "./task-input.ts";
 
@@ -15,12 +16,6 @@ interface Details {
   readonly before?: unknown;
   readonly after?: unknown;
   readonly from?: CalendarDate | null;
-}
-
-/** Who made it: `you` is the reader. */
-interface Actor {
-  readonly who: "you" | "other";
-  readonly name: string;
 }
 
 export const isSchedule = (value: unknown): value is RecordedSchedule =>
@@ -48,7 +43,7 @@ const NAMES: Readonly<Record<Exclude<keyof ScheduleFields, Told>, Message>> = {
 const isNamed = (field: string): field is keyof typeof NAMES => Object.hasOwn(NAMES, field);
 
 /** 'Bob changed the schedule from weekly to daily and its season, from Nov 22, 2026 on' */
-export function scheduleChangedText(actor: Actor, details: Details, locale: Locale): string {
+export function scheduleChangedText(actor: Who, details: Details, locale: Locale): string {
   const { t } = locale;
   const { before, after, from } = details;
   const { who, name } = actor;
@@ -102,7 +97,7 @@ function changesOf(before: RecordedSchedule, after: RecordedSchedule, locale: Lo
 }
 
 /** 'Bob added the days before Nov 1, 2026: weekly from Oct 1, 2026 on' */
-export function startedEarlierText(actor: Actor, { after, from }: Details, locale: Locale): string {
+export function startedEarlierText(actor: Who, { after, from }: Details, locale: Locale): string {
   const { t } = locale;
   const { who, name } = actor;
   if (!from || !isSchedule(after)) {
@@ -122,7 +117,7 @@ export function startedEarlierText(actor: Actor, { after, from }: Details, local
 }
 
 /** 'Bob undid the change for the past: weekly again' */
-export function scheduleUndoneText(actor: Actor, { after }: Details, locale: Locale): string {
+export function scheduleUndoneText(actor: Who, { after }: Details, locale: Locale): string {
   const { t } = locale;
   const { who, name } = actor;
   return isSchedule(after)

@@ -2,6 +2,7 @@ import type { CalendarDate } from "../dates/calendar-date.ts";
 import { formatNextDate } from "../dates/format-date.ts";
 import type { Household } from "../households/household.ts";
 import type { Locale } from "../language/locale.ts";
+import { whoIs } from "../language/who.ts";
 import type { Absence } from "./turn-types.ts";
 
 /** Texts about absences. */
@@ -39,12 +40,10 @@ export function awayToday(household: Household, today: CalendarDate): Away[] {
 /** 'Bob is away until Thu, Dec 3' */
 export function awayText({ name, isMe, until }: Away, today: CalendarDate, locale: Locale): string {
   const { t } = locale;
-  const who = isMe ? "you" : "other";
   return until
     ? t("{who, select, you {You are away until {date}} other {{name} is away until {date}}}", {
-        who,
-        name,
+        ...whoIs(isMe, name),
         date: formatNextDate(until, today, locale),
       })
-    : t("{who, select, you {You are away} other {{name} is away}}", { who, name });
+    : t("{who, select, you {You are away} other {{name} is away}}", whoIs(isMe, name));
 }

@@ -6,6 +6,7 @@ import { fromWeekStart } from "../../domain/dates/date-style.ts";
 import { formatFullDate, formatMonth, formatShortWeekday } from "../../domain/dates/format-date.ts";
 import { listed } from "../../domain/joined.ts";
 import type { Locale } from "../../domain/language/locale.ts";
+import { whoIs } from "../../domain/language/who.ts";
 import { type HistoryCell, historyGrid } from "../../domain/tasks/history-grid.ts";
 import type { Task } from "../../domain/tasks/task.ts";
 import { turnOf } from "../../domain/turns/turn-words.ts";
@@ -197,9 +198,7 @@ function nameOf(
     turn &&
       t(
         "{who, select, you {was your turn} other {was {name}’s turn}} // after what became of a day",
-        {
-          ...{ who: turn.isMine ? "you" : "other", name: turn.name },
-        },
+        whoIs(turn.isMine, turn.name),
       ),
   ];
   return listed(

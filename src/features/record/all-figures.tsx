@@ -75,10 +75,15 @@ const DOWNLOAD_FAILED: FailureWords = {
 };
 
 function DownloadFigures({ rows, year }: { rows: readonly FigureRow[]; year: number }) {
+  const locale = useLocale();
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {
       const { figuresFile } = await import("./csv.ts");
-      download(`rota-figures-${year}.csv`, "text/csv;charset=utf-8", await figuresFile(rows));
+      download(
+        `rota-figures-${year}.csv`,
+        "text/csv;charset=utf-8",
+        await figuresFile(rows, locale),
+      );
     },
     onError: (error) => toastFailure(failureNotice(DOWNLOAD_FAILED, error)),
   });
