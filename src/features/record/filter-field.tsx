@@ -16,6 +16,7 @@ interface FilterFieldProps {
 
 export function FilterField({ tasks, people, value, onChange }: FilterFieldProps) {
   const locale = useLocale();
+  const { t } = locale;
   const rooms = roomsOf(tasks, locale);
   const categories = [...new Set(tasks.map(({ category }) => category))].sort((a, b) =>
     compareText(a, b, locale),
@@ -23,25 +24,25 @@ export function FilterField({ tasks, people, value, onChange }: FilterFieldProps
   const byTitle = tasks.toSorted((a, b) => compareText(a.title, b.title, locale));
   const groups = [
     {
-      label: "Whose tasks",
+      label: t("Whose tasks"),
       options: rooms.length > 1 ? rooms.map(({ id, name }) => [`room:${id}`, name] as const) : [],
     },
     {
-      label: "Who did it",
+      label: t("Who did it"),
       options:
         people.length > 1 ? people.map(({ ids, name }) => [`person:${ids[0]}`, name] as const) : [],
     },
     {
-      label: "Category",
+      label: t("Category"),
       options: categories.map((category) => [`category:${category}`, category] as const),
     },
-    { label: "Task", options: byTitle.map(({ id, title }) => [`task:${id}`, title] as const) },
+    { label: t("Task"), options: byTitle.map(({ id, title }) => [`task:${id}`, title] as const) },
   ];
   return (
     <chakra.div maxW={{ md: "24rem" }}>
       <Select
-        label="Show"
-        options={[[ALL, "Everything"]]}
+        label={t("Show")}
+        options={[[ALL, t("Everything")]]}
         groups={groups.filter(({ options }) => options.length > 0)}
         value={value}
         onChange={onChange}

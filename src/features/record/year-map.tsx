@@ -21,6 +21,7 @@ import { YearGrid } from "./year-grid.tsx";
 
 export function YearMap({ record }: { record: YearRecord }) {
   const locale = useLocale();
+  const { t } = locale;
   const { year, period, counts, marks, facts, people, shown, turns } = record;
   const unused = useMemo(() => unusedDays(shown, facts, period), [shown, facts, period]);
   const userId = useSession()?.userId ?? "";
@@ -40,7 +41,7 @@ export function YearMap({ record }: { record: YearRecord }) {
   );
   const personOf = (id: string): Called =>
     people.find(({ ids }) => ids.includes(id)) ??
-    (id === userId ? { name: locale.t("You"), isYou: true } : { name: locale.t("Somebody") });
+    (id === userId ? { name: t("You"), isYou: true } : { name: t("Somebody") });
   const used = [...counts].filter(([day]) => !unused.has(day));
   const isShown = new Set(used.map(([, known]) => dayMark(known)));
   return (
@@ -84,9 +85,10 @@ interface DayLedgerProps {
 
 function DayLedger({ date, entries, personOf, onChoose, onClose }: DayLedgerProps) {
   const locale = useLocale();
+  const { t } = locale;
   return (
     <chakra.section
-      aria-label="Chosen day"
+      aria-label={t("Chosen day")}
       mt="4"
       p="3"
       bg="bg.panel"
@@ -99,16 +101,16 @@ function DayLedger({ date, entries, personOf, onChoose, onClose }: DayLedgerProp
         </chakra.h3>
         <IconButton
           icon="previous"
-          label="Previous day"
+          label={t("Previous day")}
           onClick={() => onChoose(addDays(date, -1))}
         />
-        <IconButton icon="next" label="Next day" onClick={() => onChoose(addDays(date, 1))} />
-        <IconButton icon="close" label="Close this day" onClick={onClose} />
+        <IconButton icon="next" label={t("Next day")} onClick={() => onChoose(addDays(date, 1))} />
+        <IconButton icon="close" label={t("Close this day")} onClick={onClose} />
       </chakra.div>
       {entries.length === 0 ? (
-        <chakra.p color="fg.muted">Nothing was due, and nothing was done.</chakra.p>
+        <chakra.p color="fg.muted">{t("Nothing was due, and nothing was done.")}</chakra.p>
       ) : (
-        <chakra.ul aria-label="What happened">
+        <chakra.ul aria-label={t("What happened")}>
           {entries.map((entry) => (
             <chakra.li
               key={entry.task.id}

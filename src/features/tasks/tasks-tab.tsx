@@ -34,6 +34,7 @@ interface TasksTabProps extends Pick<SearchFieldProps, "isAsked" | "onFocused"> 
 
 export default function TasksTab({ isAsked, onFocused, children }: TasksTabProps) {
   const locale = useLocale();
+  const { t } = locale;
   const list = useTasks();
   const { data: tasks } = list;
   const { today } = useToday();
@@ -44,7 +45,7 @@ export default function TasksTab({ isAsked, onFocused, children }: TasksTabProps
   return (
     <>
       <chakra.div display="flex" flexWrap="wrap" alignItems="baseline" columnGap="3" rowGap="1">
-        <h1>All Tasks</h1>
+        <h1>{t("All Tasks")}</h1>
         {tasks && (
           <chakra.p color="fg.muted" fontVariantNumeric="tabular-nums">
             {countOf(all.active, "active task")}
@@ -81,6 +82,7 @@ interface ResultsProps extends Omit<ReturnType<typeof useNarrowed>, "choices"> {
 
 function Results({ shown, hidden, isMixed, all, query, children }: ResultsProps) {
   const locale = useLocale();
+  const { t } = locale;
   // The letter is drawn first; the list may be long.
   const deferred = useDeferredValue(query).trim();
   const search = useMemo(() => taskSearch(shown), [shown]);
@@ -108,7 +110,7 @@ function Results({ shown, hidden, isMixed, all, query, children }: ResultsProps)
         )}
       </chakra.p>
       {shown.length === 0 && (
-        <EmptyState title="No tasks yet!" hint="Create your first task to get started." />
+        <EmptyState title={t("No tasks yet!")} hint={t("Create your first task to get started.")} />
       )}
       <Groups tasks={active} isMixed={isMixed} />
       {finished.length > 0 && (
@@ -181,9 +183,10 @@ function countOf(items: readonly unknown[], noun: string): string {
 
 /** Keeps the list's shape, so that nothing moves when it comes. */
 function TasksSkeleton() {
+  const { t } = useLocale();
   return (
     <div role="status">
-      <chakra.span srOnly>Loading...</chakra.span>
+      <chakra.span srOnly>{t("Loading...")}</chakra.span>
       <Skeleton mt={{ base: "3", md: "4" }} height="touch" />
       <chakra.div mt={{ base: "4", md: "8" }}>
         <Skeleton data-part="section" height="1.3rem" width="8rem" />
@@ -204,6 +207,7 @@ interface SearchFieldProps {
 
 /** Escape clears it. */
 function SearchField({ query, onChange, isAsked = false, onFocused }: SearchFieldProps) {
+  const { t } = useLocale();
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (!isAsked) return;
@@ -217,8 +221,8 @@ function SearchField({ query, onChange, isAsked = false, onFocused }: SearchFiel
         ref={input}
         type="search"
         dir="auto"
-        aria-label="Search tasks"
-        placeholder="Search tasks"
+        aria-label={t("Search tasks")}
+        placeholder={t("Search tasks")}
         autoComplete="off"
         enterKeyHint="search"
         value={query}
