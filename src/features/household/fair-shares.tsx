@@ -8,6 +8,7 @@ import { latestDays, thisWeek } from "../../domain/figures/period.ts";
 import type { Share } from "../../domain/figures/shares.ts";
 import { formatCount } from "../../domain/format-count.ts";
 import type { Household } from "../../domain/households/household.ts";
+import type { Locale } from "../../domain/language/locale.ts";
 import { minutesText } from "../../domain/tasks/effort.ts";
 import type { Task } from "../../domain/tasks/task.ts";
 import { ShareBars } from "../../households/share-bars.tsx";
@@ -59,7 +60,7 @@ export function Fair({ household, tasks }: { household: Household; tasks: readon
 interface Kind {
   readonly title: string;
   readonly amount: (share: Share) => number;
-  readonly text: (amount: number) => string;
+  readonly text: (amount: number, locale: Locale) => string;
 }
 
 const KINDS: readonly Kind[] = [
@@ -70,7 +71,8 @@ const KINDS: readonly Kind[] = [
 ];
 
 function Shares({ household, fair }: { household: Household; fair: FairFigures }) {
-  const { t } = useLocale();
+  const locale = useLocale();
+  const { t } = locale;
   const shown = KINDS.filter(({ title, amount }, index) => {
     const isAny = fair.people.some(({ share }) => amount(share) > 0);
     return index === 0 || isAny || (title !== "Effort" && fair.hasTurns);
@@ -86,7 +88,7 @@ function Shares({ household, fair }: { household: Household; fair: FairFigures }
           faceName: person.name,
           name: person.id === household.me ? t("You") : person.name,
           amount: amount(share),
-          text: text(amount(share)),
+          text: text(amount(share), locale),
         }))}
       />
     </div>
@@ -102,7 +104,7 @@ function Shares({ household, fair }: { household: Household; fair: FairFigures }
         </Fold>
       )}
       <chakra.p color="fg.muted" fontSize="sm">
-        {leftOutText(fair)}
+        {leftOutText(fair, locale)}
       </chakra.p>
     </>
   );

@@ -62,13 +62,14 @@ interface FirstRunProps {
 }
 
 function FirstRun({ isWho, onWho, onDone }: FirstRunProps) {
-  const { t } = useLocale();
+  const locale = useLocale();
+  const { t } = locale;
   const { today } = useToday();
   const [name, setName] = useState(t("Home"));
   const [people, setPeople] = useState<readonly Inhabitant[]>(() => [newInhabitant()]);
   const moving = useMoving(useOwnTasks());
   const [typical, setTypical] = useState<readonly Typical[]>(() =>
-    typicalTasks(today, moving.tasks).map((fields) => ({
+    typicalTasks(today, moving.tasks, locale).map((fields) => ({
       id: crypto.randomUUID(),
       fields,
       whose: "",
