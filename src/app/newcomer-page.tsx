@@ -12,6 +12,7 @@ import { type HouseholdInvitation, useInvitation } from "../features/household/q
 import type { LoadSupabase } from "../supabase/client.ts";
 import { Button } from "../ui/button.tsx";
 import { Known } from "../ui/known.tsx";
+import { useLocale } from "../ui/use-locale.ts";
 
 interface NewcomerPageProps {
   token: string;
@@ -23,6 +24,7 @@ interface NewcomerPageProps {
 
 /** For somebody who isn't signed in: who invites to what, and a form that signs up or in and joins. */
 export function NewcomerPage({ token, anonymous, onLeave }: NewcomerPageProps) {
+  const { t } = useLocale();
   const query = useInvitation(token, anonymous);
   return (
     <AuthFrame lead="What is due, whose turn it is and who did it: a household’s tasks on one board.">
@@ -32,8 +34,8 @@ export function NewcomerPage({ token, anonymous, onLeave }: NewcomerPageProps) {
             <Newcomer key={token} invitation={invitation} token={token} />
           ) : (
             <Stack gap="4" alignItems="flex-start">
-              <h2>{LINK_OVER.title}</h2>
-              <p>{LINK_OVER.advice}</p>
+              <h2>{t(LINK_OVER.title)}</h2>
+              <p>{t(LINK_OVER.advice)}</p>
               <Button onClick={onLeave}>To Rota</Button>
             </Stack>
           )

@@ -1,9 +1,11 @@
 // Made by "npm run languages".
 import type { Catalogue } from "../domain/language/messages.ts";
 const catalogue: Catalogue = {
+"<b>{name}</b> (you)":[["b",["name"]]," (you)"],
 "Earlier: {count, plural, one {# task} other {# tasks}}":["Earlier: ",["count",2,{"one":[0," task"],"other":[0," tasks"]}]],
 "In {days, plural, one {# day} other {# days}}":["In ",["days",2,{"one":[0," day"],"other":[0," days"]}]],
 "The latest {count, plural, one {# day} other {# days}} of {title} marked as {status, select, done {done} other {skipped}}.":["The latest ",["count",2,{"one":[0," day"],"other":[0," days"]}]," of ",["title"]," marked as ",["status",1,{"done":"done","other":"skipped"}],"."],
+"You are signed in as <b>{address}</b>.":["You are signed in as ",["b",["address"]],"."],
 "You have {count, plural, one {# task} other {# tasks}} for today":["You have ",["count",2,{"one":[0," task"],"other":[0," tasks"]}]," for today"],
 "and {count, number} earlier // days":["and ",["count",4]," earlier"],
 "and {count, number} earlier days of {title}":["and ",["count",4]," earlier days of ",["title"]],
@@ -17,7 +19,16 @@ const catalogue: Catalogue = {
 "{count, plural, one {# day} other {# days}} of {title} marked as {status, select, done {done} other {skipped}}.":[["count",2,{"one":[0," day"],"other":[0," days"]}]," of ",["title"]," marked as ",["status",1,{"done":"done","other":"skipped"}],"."],
 "{count, plural, one {# day} other {# days}}, by somebody":[["count",2,{"one":[0," day"],"other":[0," days"]}],", by somebody"],
 "{count, plural, one {# day} other {# days}}, by you":[["count",2,{"one":[0," day"],"other":[0," days"]}],", by you"],
+"{count, plural, one {# task is} other {# tasks are}} everybody’s now.":[["count",2,{"one":[0," task is"],"other":[0," tasks are"]}]," everybody’s now."],
+"{count, plural, one {# task was added.} other {# tasks were added.}}":[["count",2,{"one":[0," task was added."],"other":[0," tasks were added."]}]],
+"{count, plural, one {Add # task} other {Add # tasks}}":[["count",2,{"one":["Add ",0," task"],"other":["Add ",0," tasks"]}]],
+"{count, plural, one {Pause # task} other {Pause all # tasks}}":[["count",2,{"one":["Pause ",0," task"],"other":["Pause all ",0," tasks"]}]],
 "{days, plural, one {# day} other {# days}} ago":[["days",2,{"one":[0," day"],"other":[0," days"]}]," ago"],
+"{role, select, keeper {Admin: manages tasks and people.} member {Member: adds and changes tasks, ticks for anyone.} other {Helper: ticks, skips, puts off, writes notes.}}":[["role",1,{"keeper":"Admin: manages tasks and people.","member":"Member: adds and changes tasks, ticks for anyone.","other":"Helper: ticks, skips, puts off, writes notes."}]],
+"{role, select, keeper {Manages tasks and people.} member {Adds and changes tasks, ticks for anyone.} other {Ticks, skips, puts off, writes notes.}}":[["role",1,{"keeper":"Manages tasks and people.","member":"Adds and changes tasks, ticks for anyone.","other":"Ticks, skips, puts off, writes notes."}]],
+"{role, select, keeper {Your role: admin, manages tasks and people.} member {Your role: member, adds and changes tasks, ticks for anyone.} other {Your role: helper, ticks, skips, puts off, writes notes.}}":[["role",1,{"keeper":"Your role: admin, manages tasks and people.","member":"Your role: member, adds and changes tasks, ticks for anyone.","other":"Your role: helper, ticks, skips, puts off, writes notes."}]],
+"{role, select, keeper {{who}, as an admin, until {day}} member {{who}, as a member, until {day}} other {{who}, as a helper, until {day}}}":[["role",1,{"keeper":[["who"],", as an admin, until ",["day"]],"member":[["who"],", as a member, until ",["day"]],"other":[["who"],", as a helper, until ",["day"]]}]],
+"{step}: <why>{reason}</why> // what could not be done":[["step"],": ",["why",["reason"]]],
 "{title}: {count, plural, one {# day} other {# days}} caught up":[["title"],": ",["count",2,{"one":[0," day"],"other":[0," days"]}]," caught up"],
 "{title}: {count, plural, one {# day} other {# days}} skipped":[["title"],": ",["count",2,{"one":[0," day"],"other":[0," days"]}]," skipped"],
 "{weekday}, {day}: {count, plural, =0 {nothing} other {#}} due":[["weekday"],", ",["day"],": ",["count",2,{"=0":"nothing","other":0}]," due"],
