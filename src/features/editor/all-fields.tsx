@@ -9,6 +9,7 @@ import { late, Nothing } from "../../ui/late.tsx";
 import { Select } from "../../ui/select.tsx";
 import { SuggestInput } from "../../ui/suggest-input.tsx";
 import { Switch } from "../../ui/switch-row.tsx";
+import { useLocale } from "../../ui/use-locale.ts";
 import { DateFields } from "./date-fields.tsx";
 import { type Draft, type FieldsProps, withoutShare, withShare } from "./draft.ts";
 import { MissedField, MoreOptions } from "./more-options.tsx";
@@ -189,6 +190,7 @@ function TextFields({
   onChange,
   onLeave,
 }: FieldsProps & { tasks: readonly Task[] }) {
+  const locale = useLocale();
   return (
     <>
       <SuggestInput
@@ -197,7 +199,7 @@ function TextFields({
         placeholder="Enter category"
         required
         value={draft.category}
-        suggestions={categoriesOf(tasks)}
+        suggestions={categoriesOf(tasks, locale)}
         error={errors.category}
         onChange={(text) => onChange({ category: text })}
         onBlur={() => draft.category && onLeave("category")}

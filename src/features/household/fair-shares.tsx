@@ -8,6 +8,7 @@ import { latestDays, thisWeek } from "../../domain/figures/period.ts";
 import type { Share } from "../../domain/figures/shares.ts";
 import { formatCount } from "../../domain/format-count.ts";
 import type { Household } from "../../domain/households/household.ts";
+import type { Locale } from "../../domain/language/locale.ts";
 import { type Message, msg } from "../../domain/language/messages.ts";
 import { minutesText } from "../../domain/tasks/effort.ts";
 import type { Task } from "../../domain/tasks/task.ts";
@@ -65,7 +66,7 @@ export function Fair({ household, tasks }: { household: Household; tasks: readon
 interface Kind {
   readonly title: Message;
   readonly amount: (share: Share) => number;
-  readonly text: (amount: number) => string;
+  readonly text: (amount: number, locale: Locale) => string;
 }
 
 const KINDS: readonly Kind[] = [
@@ -80,7 +81,8 @@ const KINDS: readonly Kind[] = [
 ];
 
 function Shares({ household, fair }: { household: Household; fair: FairFigures }) {
-  const { t } = useLocale();
+  const locale = useLocale();
+  const { t } = locale;
   const shown = KINDS.filter(({ text, amount }, index) => {
     const isAny = fair.people.some(({ share }) => amount(share) > 0);
     return index === 0 || isAny || (text !== minutesText && fair.hasTurns);
@@ -96,7 +98,7 @@ function Shares({ household, fair }: { household: Household; fair: FairFigures }
           faceName: person.name,
           name: person.id === household.me ? t("You") : person.name,
           amount: amount(share),
-          text: text(amount(share)),
+          text: text(amount(share), locale),
         }))}
       />
     </div>
@@ -112,7 +114,7 @@ function Shares({ household, fair }: { household: Household; fair: FairFigures }
         </Fold>
       )}
       <chakra.p color="fg.muted" fontSize="sm">
-        {leftOutText(fair)}
+        {leftOutText(fair, locale)}
       </chakra.p>
     </>
   );

@@ -70,7 +70,7 @@ function FirstRun({ isWho, onWho, onDone }: FirstRunProps) {
   const [people, setPeople] = useState<readonly Inhabitant[]>(() => [newInhabitant()]);
   const moving = useMoving(useOwnTasks());
   const [typical, setTypical] = useState<readonly Typical[]>(() =>
-    typicalTasks(today, moving.tasks).map((fields) => ({
+    typicalTasks(today, moving.tasks, locale).map((fields) => ({
       id: crypto.randomUUID(),
       fields,
       whose: "",

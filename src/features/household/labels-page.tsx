@@ -17,10 +17,11 @@ interface LabelsPageProps {
 }
 
 export function LabelsPage({ household: { id, name }, taskId }: LabelsPageProps) {
-  const { t } = useLocale();
+  const locale = useLocale();
+  const { t } = locale;
   const labels = useQuery(labelsQuery(useSession(), id));
   const { data: tasks = [] } = useTasks();
-  const shown = tasksInOrder(tasks).filter(
+  const shown = tasksInOrder(tasks, locale).filter(
     (task) => task.householdId === id && (taskId === null || task.id === taskId),
   );
 

@@ -3,6 +3,7 @@ import type { Task } from "../../domain/tasks/task.ts";
 import { categoriesOf } from "../../domain/tasks/task-groups.ts";
 import { useHouseholds } from "../../sync/use-tasks.ts";
 import { SwitchRow } from "../../ui/switch-row.tsx";
+import { useLocale } from "../../ui/use-locale.ts";
 import type { CalendarChoice } from "./calendar-feed.ts";
 
 interface CalendarOptionsProps {
@@ -12,7 +13,8 @@ interface CalendarOptionsProps {
 }
 
 export function CalendarOptions({ tasks, choice, onChoose }: CalendarOptionsProps) {
-  const present = categoriesOf(tasks);
+  const locale = useLocale();
+  const present = categoriesOf(tasks, locale);
   const { onlyMine, categories } = choice;
   const households = useHouseholds() ?? [];
   const allIds = households.map(({ id }) => id);
