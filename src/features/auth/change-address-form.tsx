@@ -3,6 +3,7 @@ import { Suspense, useEffect, useState } from "react";
 import { requestAddress, takeMovedAddress } from "../../auth/account.ts";
 import { useAuth } from "../../auth/auth.tsx";
 import { useSession } from "../../auth/session.ts";
+import { msg } from "../../domain/language/messages.ts";
 import { sendsMail } from "../../supabase/sends-mail.ts";
 import { Button } from "../../ui/button.tsx";
 import { late } from "../../ui/late.tsx";
@@ -75,7 +76,7 @@ function AddressForm({ address }: { address: string }) {
       <AuthForm
         action="Change address"
         button={{ alignSelf: "flex-start" }}
-        words={{ title: "Error Changing Your Address" }}
+        words={{ title: msg("Error Changing Your Address") }}
         act={async (textOf, form) => {
           const next = textOf("address").trim();
           setAsked(null);

@@ -3,6 +3,7 @@ import { changePassword } from "../../auth/account.ts";
 import { useAuth } from "../../auth/auth.tsx";
 import { AuthFailure } from "../../auth/auth-store.ts";
 import { useSession } from "../../auth/session.ts";
+import { msg } from "../../domain/language/messages.ts";
 import { ERROR_TEXTS } from "../../domain/tasks/error-codes.ts";
 import { TextField } from "../../ui/field.tsx";
 import { toastSuccess } from "../../ui/toast.ts";
@@ -17,7 +18,7 @@ export function ChangePasswordForm() {
     <AuthForm
       action="Change password"
       button={{ alignSelf: "flex-start" }}
-      words={{ title: "Error Changing Your Password" }}
+      words={{ title: msg("Error Changing Your Password") }}
       act={async (textOf, form) => {
         try {
           if (session) await changePassword(session, textOf("current"), textOf("password"));

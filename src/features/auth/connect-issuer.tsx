@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { connectIssuer, isConnected } from "../../auth/issuer.ts";
 import { useSession } from "../../auth/session.ts";
 import { sessionQuery } from "../../auth/session-query.ts";
+import { msg } from "../../domain/language/messages.ts";
 import { Known } from "../../ui/known.tsx";
 import { AuthForm } from "./auth-form.tsx";
 
@@ -24,7 +25,7 @@ export function ConnectIssuer({ name }: { name: string }) {
               ...{ variant: "outline", alignSelf: "flex-start", height: "auto", minH: "touch" },
               ...{ py: "2", whiteSpace: "normal", overflowWrap: "anywhere" },
             }}
-            words={{ title: `Error Connecting ${name}` }}
+            words={{ title: msg("Error Connecting {name}"), values: { name } }}
             act={async () => {
               if (session) await connectIssuer(session);
             }}

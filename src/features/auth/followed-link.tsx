@@ -9,9 +9,11 @@ import {
   mailedLinkOf,
   useLinkProblem,
 } from "../../auth/mailed-link.ts";
+import { msg } from "../../domain/language/messages.ts";
 import { failureNotice } from "../../supabase/failure-notice.ts";
 import { Button } from "../../ui/button.tsx";
 import { toastFailure } from "../../ui/toast.ts";
+import { spokenLocale } from "../../ui/use-locale.ts";
 import { AuthForm } from "./auth-form.tsx";
 import { AuthFrame } from "./auth-frame.tsx";
 import { LinkNotice } from "./link-notice.tsx";
@@ -74,7 +76,11 @@ function Following({ link, texts, done, onProblem, onLeave, children }: Followin
 
   if (account === undefined) {
     return (
-      <AuthForm action={action} words={{ title: "The link could not be checked" }} act={follow}>
+      <AuthForm
+        action={action}
+        words={{ title: msg("The link could not be checked") }}
+        act={follow}
+      >
         <p>{about}</p>
       </AuthForm>
     );
@@ -104,7 +110,7 @@ function OtherAccount({ account, user, done, onLeave }: OtherAccountProps) {
     try {
       await signOut();
     } catch (error) {
-      toastFailure(failureNotice(SIGN_OUT_FAILED, error));
+      toastFailure(failureNotice(SIGN_OUT_FAILED, error, spokenLocale.getState()));
       setBusy(false);
     }
   }

@@ -1,8 +1,10 @@
 import { useState } from "react";
 import { signInWithIssuer } from "../../auth/issuer.ts";
+import { msg } from "../../domain/language/messages.ts";
 import { failureNotice } from "../../supabase/failure-notice.ts";
 import { Button } from "../../ui/button.tsx";
 import { toastFailure } from "../../ui/toast.ts";
+import { spokenLocale } from "../../ui/use-locale.ts";
 
 interface IssuerButtonProps {
   name: string;
@@ -17,7 +19,7 @@ export function IssuerButton({ name, isOnly }: IssuerButtonProps) {
     try {
       await signInWithIssuer();
     } catch (error) {
-      toastFailure(failureNotice({ title: "Sign In Failed" }, error));
+      toastFailure(failureNotice({ title: msg("Sign In Failed") }, error, spokenLocale.getState()));
       setBusy(false);
     }
   }

@@ -4,11 +4,13 @@ import { useAuth } from "../../auth/auth.tsx";
 import { AuthFailure } from "../../auth/auth-store.ts";
 import { finishWithIssuer, issuerName } from "../../auth/issuer.ts";
 import { forgetAddress } from "../../auth/mailed-link.ts";
+import { msg } from "../../domain/language/messages.ts";
 import { failureNotice } from "../../supabase/failure-notice.ts";
 import { Button } from "../../ui/button.tsx";
 import { LinkAlert } from "../../ui/link-parts.tsx";
 import { Loading } from "../../ui/loading.tsx";
 import { toastSuccess } from "../../ui/toast.ts";
+import { spokenLocale } from "../../ui/use-locale.ts";
 import { AuthFrame } from "./auth-frame.tsx";
 
 const NAME = issuerName ?? "The other site";
@@ -23,7 +25,9 @@ const LOST_CODES = [
 /** The service's own words otherwise, as for a refused password. */
 function refusalOf(error: unknown): string {
   const isLost = error instanceof AuthFailure && LOST_CODES.includes(error.code ?? "");
-  return isLost ? LOST : failureNotice({ title: "Sign In Failed" }, error).description;
+  return isLost
+    ? LOST
+    : failureNotice({ title: msg("Sign In Failed") }, error, spokenLocale.getState()).description;
 }
 
 /** Our own words: anybody can put text into an address. */

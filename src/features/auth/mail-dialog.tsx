@@ -1,6 +1,7 @@
 import { chakra, Stack } from "@chakra-ui/react";
 import { useState } from "react";
 import { useAuth } from "../../auth/auth.tsx";
+import { msg } from "../../domain/language/messages.ts";
 import { sendsMail } from "../../supabase/sends-mail.ts";
 import { AppDialog } from "../../ui/dialog.tsx";
 import { toastSuccess } from "../../ui/toast.ts";
@@ -15,14 +16,14 @@ const MAILS = {
     title: "Reset your password",
     lead: "Enter your address, and we send you a link to choose a new password.",
     action: "Send reset email",
-    failure: { title: "Error sending reset email" },
+    failure: { title: msg("Error sending reset email") },
     sent: "If there's an account with that email, a reset link has been sent.",
   },
   confirmation: {
     title: "Confirm your address",
     lead: "Enter the address you signed up with, and we send you a new link to confirm it.",
     action: "Send confirmation email",
-    failure: { title: "Error sending confirmation email" },
+    failure: { title: msg("Error sending confirmation email") },
     sent: "If there's an account with that email to confirm, a link has been sent.",
   },
 };

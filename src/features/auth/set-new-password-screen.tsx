@@ -2,6 +2,7 @@ import { chakra, Stack } from "@chakra-ui/react";
 import { useEffect, useState } from "react";
 import { useAuth } from "../../auth/auth.tsx";
 import type { AuthUser } from "../../auth/auth-store.ts";
+import { msg } from "../../domain/language/messages.ts";
 import { DialogButton } from "../../ui/dialog-button.tsx";
 import { late } from "../../ui/late.tsx";
 import { toastSuccess } from "../../ui/toast.ts";
@@ -66,7 +67,7 @@ function PasswordForm({ account, onDone }: PasswordFormProps) {
         action="Set New Password"
         busyAction="Saving..."
         isDone={isDone}
-        words={{ title: "Password reset failed" }}
+        words={{ title: msg("Password reset failed") }}
         act={async (textOf) => {
           // Nobody's password is set without their name on the screen.
           if (account === null) await leaveLink();

@@ -1,5 +1,6 @@
 import { Suspense, useState } from "react";
 import { useAuth } from "../../auth/auth.tsx";
+import { msg } from "../../domain/language/messages.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { late } from "../../ui/late.tsx";
@@ -29,7 +30,7 @@ export function SignInForm(props: SignInFormProps) {
       <AuthForm
         label="Sign In"
         action={action}
-        words={{ title: "Sign In Failed" }}
+        words={{ title: msg("Sign In Failed") }}
         act={async (textOf) => {
           onSigningIn?.();
           await signIn(email, textOf("password"));

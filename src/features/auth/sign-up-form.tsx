@@ -2,6 +2,7 @@ import { Stack } from "@chakra-ui/react";
 import { useState } from "react";
 import { useAuth } from "../../auth/auth.tsx";
 import { AuthFailure, browserTimeZone } from "../../auth/auth-store.ts";
+import { msg } from "../../domain/language/messages.ts";
 import type { FailureWords } from "../../supabase/failure-notice.ts";
 import { callPublicFunction } from "../../supabase/public-function.ts";
 import { RequestFailure } from "../../supabase/request-failure.ts";
@@ -17,7 +18,7 @@ import { AuthForm } from "./auth-form.tsx";
 import { toldAlike } from "./told-alike.ts";
 
 const SIGN_UP_FAILED: FailureWords = {
-  title: "Sign Up Failed",
+  title: msg("Sign Up Failed"),
 };
 
 interface SignUpFormProps {

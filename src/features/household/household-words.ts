@@ -1,4 +1,5 @@
 import type { Role } from "../../domain/households/household.ts";
+import { msg } from "../../domain/language/messages.ts";
 import type { FailureWords } from "../../supabase/failure-notice.ts";
 
 /** See docs/design/households.md. */
@@ -15,15 +16,15 @@ export const ROLE_HINTS: Readonly<Record<Role, string>> = {
 };
 
 export const HOUSEHOLD_FAILED: FailureWords = {
-  title: "Error Saving Household",
-  description: "Nothing has changed. Please try again.",
-  offline: "Nothing has changed. Please check your connection and try again.",
+  title: msg("Error Saving Household"),
+  description: msg("Nothing has changed. Please try again."),
+  offline: msg("Nothing has changed. Please check your connection and try again."),
   codes: ["HOUSEHOLD_NOT_FOUND", "LAST_KEEPER", "ALREADY_JOINED", "INVITATION_NOT_FOUND"],
   sendsInput: true,
 };
 
 export const AWAY_FAILED: FailureWords = {
   ...HOUSEHOLD_FAILED,
-  title: "Error Saving Absence",
+  title: msg("Error Saving Absence"),
   codes: ["HOUSEHOLD_NOT_FOUND", "NOT_ALLOWED"],
 };

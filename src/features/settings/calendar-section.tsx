@@ -7,8 +7,9 @@ import { useToday } from "../../clock/use-today.ts";
 import { told } from "../../completions/told-changes.ts";
 import { formatDate } from "../../domain/dates/format-date.ts";
 import { dayInZone } from "../../domain/dates/time-zone.ts";
+import { msg } from "../../domain/language/messages.ts";
 import type { Task } from "../../domain/tasks/task.ts";
-import { unchangedWords } from "../../supabase/failure-notice.ts";
+import type { FailureWords } from "../../supabase/failure-notice.ts";
 import { useTasks } from "../../sync/use-tasks.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
@@ -20,7 +21,10 @@ import { CalendarAddress } from "./calendar-address.tsx";
 import { type CalendarChoice, calendarFeedQuery, useCalendarChanges } from "./calendar-feed.ts";
 import { CalendarOptions } from "./calendar-options.tsx";
 
-const CALENDAR_FAILED = unchangedWords("Saving Calendar");
+const CALENDAR_FAILED: FailureWords = {
+  title: msg("Error Saving Calendar"),
+  description: msg("Nothing has changed. Please try again."),
+};
 
 const QUESTIONS = {
   renew: {

@@ -7,6 +7,7 @@ import { CLOSING_ACCOUNT, useSession } from "../../auth/session.ts";
 import { ownSharesQuery } from "../../contacts/own-shares.ts";
 import { formatCount } from "../../domain/format-count.ts";
 import { joined } from "../../domain/joined.ts";
+import { msg } from "../../domain/language/messages.ts";
 import { ERROR_TEXTS } from "../../domain/tasks/error-codes.ts";
 import type { Task } from "../../domain/tasks/task.ts";
 import { type FailureWords, failureNotice } from "../../supabase/failure-notice.ts";
@@ -16,11 +17,12 @@ import { TextField } from "../../ui/field.tsx";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 import { Known, together } from "../../ui/known.tsx";
 import { toastFailure, toastSuccess } from "../../ui/toast.ts";
+import { spokenLocale } from "../../ui/use-locale.ts";
 
 const CLOSE_FAILED: FailureWords = {
-  title: "Error Closing Your Account",
-  description: "Your account could not be closed. Please try again.",
-  offline: "Unable to close your account. Please check your connection and try again.",
+  title: msg("Error Closing Your Account"),
+  description: msg("Your account could not be closed. Please try again."),
+  offline: msg("Unable to close your account. Please check your connection and try again."),
   codes: ["LAST_KEEPER", "LAST_OPERATOR"],
 };
 
@@ -45,7 +47,8 @@ export default function CloseAccountDialog({ onClosed, onClosedAccount }: CloseA
       (error) => {
         const text = refusalText(error);
         setRefusal(text);
-        if (text === undefined) toastFailure(failureNotice(CLOSE_FAILED, error));
+        if (text === undefined)
+          toastFailure(failureNotice(CLOSE_FAILED, error, spokenLocale.getState()));
       },
     );
 

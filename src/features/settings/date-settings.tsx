@@ -4,18 +4,28 @@ import type { DateStyle } from "../../domain/dates/date-style.ts";
 import { formatDate } from "../../domain/dates/format-date.ts";
 import { formatHour } from "../../domain/dates/format-hour.ts";
 import { LANGUAGES, PSEUDO } from "../../domain/language/languages.ts";
-import { failedWords } from "../../supabase/failure-notice.ts";
+import { msg } from "../../domain/language/messages.ts";
+import type { FailureWords } from "../../supabase/failure-notice.ts";
 import { FormField } from "../../ui/field.tsx";
 import { Select } from "../../ui/select.tsx";
 import { useLocale } from "../../ui/use-locale.ts";
 import { ZoneSelect } from "../../ui/zone-select.tsx";
 import { useSaveProfile } from "./use-save-profile.ts";
 
-const TIME_ZONE_FAILED = failedWords("Saving Time Zone", "save your time zone");
+const TIME_ZONE_FAILED: FailureWords = {
+  title: msg("Error Saving Time Zone"),
+  description: msg("Failed to save your time zone. Please try again."),
+};
 
-const LANGUAGE_FAILED = failedWords("Saving Language", "save your language");
+const LANGUAGE_FAILED: FailureWords = {
+  title: msg("Error Saving Language"),
+  description: msg("Failed to save your language. Please try again."),
+};
 
-const STYLE_FAILED = failedWords("Saving Dates", "save how dates are written");
+const STYLE_FAILED: FailureWords = {
+  title: msg("Error Saving Dates"),
+  description: msg("Failed to save how dates are written. Please try again."),
+};
 
 export const DateSettings = () => (
   <Stack gap="5" maxW="narrow">

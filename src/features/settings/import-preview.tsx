@@ -44,7 +44,7 @@ export function ImportPreview(props: ImportPreviewProps) {
   const [withShares, setWithShares] = useState(false);
 
   if (error) {
-    const { title, description } = failureNotice(IMPORT_FAILED, error);
+    const { title, description } = failureNotice(IMPORT_FAILED, error, locale);
     return (
       <Stack gap="3" alignItems="flex-start" role="alert">
         <p>

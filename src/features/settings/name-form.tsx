@@ -1,13 +1,18 @@
 import { Stack } from "@chakra-ui/react";
 import { useState } from "react";
-import { failedWords } from "../../supabase/failure-notice.ts";
+import { msg } from "../../domain/language/messages.ts";
+import type { FailureWords } from "../../supabase/failure-notice.ts";
 import { useProfile } from "../../sync/use-tasks.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { Form } from "../../ui/form.tsx";
 import { useSaveProfile } from "./use-save-profile.ts";
 
-const NAME_FAILED = failedWords("Saving Your Name", "save your name", { sendsInput: true });
+const NAME_FAILED: FailureWords = {
+  title: msg("Error Saving Your Name"),
+  description: msg("Failed to save your name. Please try again."),
+  sendsInput: true,
+};
 
 export function NameForm() {
   const known = useProfile()?.fullName ?? "";

@@ -2,12 +2,16 @@ import { chakra, Stack } from "@chakra-ui/react";
 import { useRef } from "react";
 import { told } from "../../completions/told-changes.ts";
 import { useRemoveSharedContact, useSharedContacts } from "../../contacts/contacts.ts";
-import { failedWords } from "../../supabase/failure-notice.ts";
+import { msg } from "../../domain/language/messages.ts";
+import type { FailureWords } from "../../supabase/failure-notice.ts";
 import { AddressList } from "../../ui/address-list.tsx";
 import { Known } from "../../ui/known.tsx";
 import { toastSuccess } from "../../ui/toast.ts";
 
-const REMOVE_FAILED = failedWords("Removing Contact", "remove the contact");
+const REMOVE_FAILED: FailureWords = {
+  title: msg("Error Removing Contact"),
+  description: msg("Failed to remove the contact. Please try again."),
+};
 
 export function SavedContacts() {
   const query = useSharedContacts();

@@ -5,8 +5,9 @@ import { useAuth } from "../../auth/auth.tsx";
 import { type Session, useSession } from "../../auth/session.ts";
 import { useToday } from "../../clock/use-today.ts";
 import { told } from "../../completions/told-changes.ts";
+import { msg } from "../../domain/language/messages.ts";
 import { FILE_FORMAT } from "../../domain/portability/rota-file.ts";
-import { errorWords } from "../../supabase/failure-notice.ts";
+import type { FailureWords } from "../../supabase/failure-notice.ts";
 import { answerOf } from "../../supabase/request-failure.ts";
 import { useTasks } from "../../sync/use-tasks.ts";
 import { Button } from "../../ui/button.tsx";
@@ -43,7 +44,11 @@ export function YourData() {
   );
 }
 
-const DOWNLOAD_FAILED = errorWords("Downloading Your Data", "download your data");
+const DOWNLOAD_FAILED: FailureWords = {
+  title: msg("Error Downloading Your Data"),
+  description: msg("Failed to download your data. Please try again."),
+  offline: msg("Unable to download your data. Please check your connection and try again."),
+};
 
 export function DownloadEverything() {
   const { mutateAsync, isPending } = useDownloadEverything();

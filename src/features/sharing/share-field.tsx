@@ -2,6 +2,7 @@ import { chakra, Stack } from "@chakra-ui/react";
 import { useEffect, useRef, useState } from "react";
 import { useAuth } from "../../auth/auth.tsx";
 import { useSharedContacts } from "../../contacts/contacts.ts";
+import { msg } from "../../domain/language/messages.ts";
 import { includesAddress, isSameAddress } from "../../domain/tasks/address.ts";
 import { INPUT_TEXTS } from "../../domain/tasks/input-texts.ts";
 import { type FailureWords, failureNotice } from "../../supabase/failure-notice.ts";
@@ -11,11 +12,12 @@ import { Button } from "../../ui/button.tsx";
 import { Known, type Reading } from "../../ui/known.tsx";
 import { SuggestInput } from "../../ui/suggest-input.tsx";
 import { toastFailure } from "../../ui/toast.ts";
+import { spokenLocale } from "../../ui/use-locale.ts";
 import { useSendInvitation } from "./mutations.ts";
 import type { Share } from "./queries.ts";
 
 const LOAD_CONTACTS_FAILED: FailureWords = {
-  title: "Failed to load shared contacts",
+  title: msg("Failed to load shared contacts"),
 };
 
 interface ShareFieldProps {
@@ -39,7 +41,10 @@ export function ShareField(props: ShareFieldProps) {
 
   useEffect(() => {
     if (!contactsError) return;
-    toastFailure({ ...failureNotice(LOAD_CONTACTS_FAILED, contactsError), isBackground: true });
+    toastFailure({
+      ...failureNotice(LOAD_CONTACTS_FAILED, contactsError, spokenLocale.getState()),
+      isBackground: true,
+    });
   }, [contactsError]);
 
   const isChosen = (email: string) => includesAddress(addresses, email);

@@ -2,7 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSession } from "../../auth/session.ts";
 import { told } from "../../completions/told-changes.ts";
-import { unchangedWords } from "../../supabase/failure-notice.ts";
+import { msg } from "../../domain/language/messages.ts";
+import type { FailureWords } from "../../supabase/failure-notice.ts";
 import { useTasks } from "../../sync/use-tasks.ts";
 import { ActionRows } from "../../ui/action-rows.tsx";
 import { Known, together } from "../../ui/known.tsx";
@@ -13,7 +14,10 @@ import { DECISION_FAILED, useAskForTasks, useDecision, usePendingSenders } from 
 import { type LeftTask, leftTasksQuery, type Sender, sendersQuery } from "./queries.ts";
 import { tasksText } from "./tasks-text.ts";
 
-const ASK_FAILED = unchangedWords("Asking For It Back");
+const ASK_FAILED: FailureWords = {
+  title: msg("Error Asking For It Back"),
+  description: msg("Nothing has changed. Please try again."),
+};
 
 export function SharingDecisions() {
   const session = useSession();
