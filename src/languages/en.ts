@@ -1,11 +1,18 @@
 // Made by "npm run languages".
 import type { Catalogue } from "../domain/language/messages.ts";
 const catalogue: Catalogue = {
+"<b>{address}</b> is confirmed.":[["b",["address"]]," is confirmed."],
 "Earlier: {count, plural, one {# task} other {# tasks}}":["Earlier: ",["count",2,{"one":[0," task"],"other":[0," tasks"]}]],
 "In {days, plural, one {# day} other {# days}}":["In ",["days",2,{"one":[0," day"],"other":[0," days"]}]],
+"New password for <b>{address}</b>":["New password for ",["b",["address"]]],
 "Offline: {count, plural, one {# unsynced change} other {# unsynced changes}}":["Offline: ",["count",2,{"one":[0," unsynced change"],"other":[0," unsynced changes"]}]],
+"Somebody wants to share tasks with <b>{address}</b>. Sign up with this address, or sign in if you have an account, to see who.":["Somebody wants to share tasks with ",["b",["address"]],". Sign up with this address, or sign in if you have an account, to see who."],
 "The latest {count, plural, one {# day} other {# days}} of {title} marked as {status, select, done {done} other {skipped}}.":["The latest ",["count",2,{"one":[0," day"],"other":[0," days"]}]," of ",["title"]," marked as ",["status",1,{"done":"done","other":"skipped"}],"."],
+"This link is for <b>{address}</b>.":["This link is for ",["b",["address"]],"."],
+"We sent a link to <b>{address}</b>. Open it to confirm the address, then sign in here.":["We sent a link to ",["b",["address"]],". Open it to confirm the address, then sign in here."],
+"You are signed in as <b>{address}</b>.":["You are signed in as ",["b",["address"]],"."],
 "You have {count, plural, one {# task} other {# tasks}} for today":["You have ",["count",2,{"one":[0," task"],"other":[0," tasks"]}]," for today"],
+"You sign in as <b>{address}</b>.":["You sign in as ",["b",["address"]],"."],
 "and {count, number} earlier // days":["and ",["count",4]," earlier"],
 "and {count, number} earlier days of {title}":["and ",["count",4]," earlier days of ",["title"]],
 "and {count, number} more":["and ",["count",4]," more"],

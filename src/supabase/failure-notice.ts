@@ -18,7 +18,7 @@ export interface FailureWords {
   readonly values?: Readonly<Record<string, string>>;
   /** the codes whose text in error-codes.ts is the description */
   readonly codes?: readonly ErrorCode[];
-  /** texts for the codes of another service */
+  /** what another service's refusals say in other languages than its own, by its codes or its words */
   readonly texts?: Readonly<Record<string, Message>>;
   /** whether it sends what the user has entered, and so tells what is wrong with that */
   readonly sendsInput?: boolean;
@@ -69,12 +69,13 @@ function refusal(words: FailureWords, error: unknown, locale: Locale): Notice | 
 
 const textOf = (code: RequestFailure["code"]) => (isErrorCode(code) && ERROR_TEXTS[code]) || "";
 
-function otherFailure(words: FailureWords, error: unknown, { t }: Locale): Notice {
+function otherFailure(words: FailureWords, error: unknown, locale: Locale): Notice {
+  const { t } = locale;
   const say = (message: Message) => t(message, words.values);
   const { offline, offlineToo } = words;
   const isOffline = isNetworkLike(error);
   if (isOffline && offline) return { title: t("Connection Error"), description: say(offline) };
-  const description = words.description ? say(words.description) : ownText(words, error, t);
+  const description = words.description ? say(words.description) : ownText(words, error, locale);
   return {
     title: say(words.title),
     description: isOffline && offlineToo ? `${description} ${say(offlineToo)}` : description,
@@ -82,12 +83,13 @@ function otherFailure(words: FailureWords, error: unknown, { t }: Locale): Notic
 }
 
 /** What an error says by itself: by its code, else in the service's own words. */
-function ownText({ texts }: FailureWords, error: unknown, t: Locale["t"]): string {
+function ownText({ texts }: FailureWords, error: unknown, { t, language }: Locale): string {
   const { code } = Object(error);
-  if (code === "NETWORK_ERROR") return t(UNREACHABLE);
-  const known = isErrorCode(code) ? ERROR_TEXTS[code] : texts?.[String(code)];
-  if (known) return t(known);
   const message = messageOf(error);
+  if (code === "NETWORK_ERROR") return t(UNREACHABLE);
+  if (isErrorCode(code) && ERROR_TEXTS[code]) return t(ERROR_TEXTS[code]);
+  const known = texts?.[message] ?? texts?.[String(code)];
+  if (known && language !== "en") return t(known);
   if (NETWORK.test(message)) return t("Failed to fetch // there is no connection");
   return message || t("An error occurred.");
 }

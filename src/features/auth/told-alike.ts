@@ -1,6 +1,7 @@
 import { type FailureWords, failureNotice } from "../../supabase/failure-notice.ts";
 import { toastFailure } from "../../ui/toast.ts";
 import { spokenLocale } from "../../ui/use-locale.ts";
+import { AUTH_TEXTS } from "./auth-texts.ts";
 
 /** milliseconds */
 const TOLD_AFTER = 2_000;
@@ -14,6 +15,6 @@ export async function toldAlike(words: FailureWords, request: Promise<void>): Pr
   await Promise.race([request, time]);
   await time;
   void request.catch((error: unknown) =>
-    toastFailure(failureNotice(words, error, spokenLocale.getState())),
+    toastFailure(failureNotice({ texts: AUTH_TEXTS, ...words }, error, spokenLocale.getState())),
   );
 }
