@@ -6,6 +6,7 @@ import { useProfile } from "../../sync/use-tasks.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { Form } from "../../ui/form.tsx";
+import { useLocale } from "../../ui/use-locale.ts";
 import { useSaveProfile } from "./use-save-profile.ts";
 
 const NAME_FAILED: FailureWords = {
@@ -15,24 +16,27 @@ const NAME_FAILED: FailureWords = {
 };
 
 export function NameForm() {
+  const { t } = useLocale();
   const known = useProfile()?.fullName ?? "";
   const [typed, setTyped] = useState<string | null>(null);
-  const { save, isPending } = useSaveProfile("Name saved", NAME_FAILED);
+  const { save, isPending } = useSaveProfile(t("Name saved"), NAME_FAILED);
   const name = typed ?? known;
   return (
     <Form onValid={() => void (isPending || save({ full_name: name }, () => setTyped(null)))}>
       <Stack gap="3" alignItems="flex-start">
         <TextField
-          label="Full Name"
+          label={t("Full Name")}
           name="name"
           autoComplete="name"
           maxLength={100}
-          hint="Others see it in what you share. Without one, they see your address before its @."
+          hint={t(
+            "Others see it in what you share. Without one, they see your address before its @. // a name",
+          )}
           value={name}
           onChange={(event) => setTyped(event.target.value)}
         />
         <Button type="submit" aria-disabled={isPending}>
-          Save name
+          {t("Save name")}
         </Button>
       </Stack>
     </Form>
