@@ -2,6 +2,9 @@
 import type { Catalogue } from "../domain/language/messages.ts";
 const catalogue: Catalogue = {
 "<b>{address}</b> is confirmed.":[["b",["address"]]," is confirmed."],
+"<b>{task}</b> leaves your list. It stays with its owner. You can ask for it back in the settings.":[["b",["task"]]," leaves your list. It stays with its owner. You can ask for it back in the settings."],
+"<b>{task}</b> leaves your list. It stays with {owner}. You can ask for it back in the settings.":[["b",["task"]]," leaves your list. It stays with ",["owner"],". You can ask for it back in the settings."],
+"<b>{task}</b>, from {name}":[["b",["task"]],", from ",["name"]],
 "Add {count, plural, one {# task} other {# tasks}}":["Add ",["count",2,{"one":[0," task"],"other":[0," tasks"]}]],
 "Earlier: {count, plural, one {# task} other {# tasks}}":["Earlier: ",["count",2,{"one":[0," task"],"other":[0," tasks"]}]],
 "In {days, plural, one {# day} other {# days}}":["In ",["days",2,{"one":[0," day"],"other":[0," days"]}]],
@@ -44,10 +47,12 @@ const catalogue: Catalogue = {
 "{count, plural, one {# task is} other {# tasks are}} here already":[["count",2,{"one":[0," task is"],"other":[0," tasks are"]}]," here already"],
 "{count, plural, one {# task is} other {# tasks are}} no longer paused":[["count",2,{"one":[0," task is"],"other":[0," tasks are"]}]," no longer paused"],
 "{count, plural, one {# task is} other {# tasks are}} paused":[["count",2,{"one":[0," task is"],"other":[0," tasks are"]}]," paused"],
+"{count, plural, one {# task} =100 {100 or more tasks} other {# tasks}} from {name}, declined":[["count",2,{"one":[0," task"],"=100":"100 or more tasks","other":[0," tasks"]}]," from ",["name"],", declined"],
 "{count, plural, one {# task} other {# tasks}} will be added":[["count",2,{"one":[0," task"],"other":[0," tasks"]}]," will be added"],
 "{count, plural, one {# task} other {# tasks}} will not be added":[["count",2,{"one":[0," task"],"other":[0," tasks"]}]," will not be added"],
 "{count, plural, one {# unsynced change} other {# unsynced changes}}":[["count",2,{"one":[0," unsynced change"],"other":[0," unsynced changes"]}]],
 "{days, plural, one {# day} other {# days}} ago":[["days",2,{"one":[0," day"],"other":[0," days"]}]," ago"],
+"{name} wants to share {count, plural, one {# task} =100 {100 or more tasks} other {# tasks}} with you":[["name"]," wants to share ",["count",2,{"one":[0," task"],"=100":"100 or more tasks","other":[0," tasks"]}]," with you"],
 "{task} <muted>has no date</muted>":[["task"]," ",["muted","has no date"]],
 "{task} <muted>says “{words}”</muted>":[["task"]," ",["muted","says “",["words"],"”"]],
 "{title}: {count, plural, one {# day} other {# days}} caught up":[["title"],": ",["count",2,{"one":[0," day"],"other":[0," days"]}]," caught up"],
