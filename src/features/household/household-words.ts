@@ -10,15 +10,15 @@ export const ROLE_NAMES: Readonly<Record<Role, Message>> = {
 };
 
 export const HOUSEHOLD_FAILED: FailureWords = {
-  title: "Error Saving Household",
-  description: "Nothing has changed. Please try again.",
-  offline: "Nothing has changed. Please check your connection and try again.",
+  title: msg("Error Saving Household"),
+  description: msg("Nothing has changed. Please try again."),
+  offline: msg("Nothing has changed. Please check your connection and try again."),
   codes: ["HOUSEHOLD_NOT_FOUND", "LAST_KEEPER", "ALREADY_JOINED", "INVITATION_NOT_FOUND"],
   sendsInput: true,
 };
 
 export const AWAY_FAILED: FailureWords = {
   ...HOUSEHOLD_FAILED,
-  title: "Error Saving Absence",
+  title: msg("Error Saving Absence"),
   codes: ["HOUSEHOLD_NOT_FOUND", "NOT_ALLOWED"],
 };

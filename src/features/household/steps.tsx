@@ -1,8 +1,9 @@
 import { chakra } from "@chakra-ui/react";
 import { useRef, useState } from "react";
+import { msg } from "../../domain/language/messages.ts";
 import { type FailureWords, failureNotice } from "../../supabase/failure-notice.ts";
 import { RichText } from "../../ui/rich-text.tsx";
-import { useLocale } from "../../ui/use-locale.ts";
+import { spokenLocale, useLocale } from "../../ui/use-locale.ts";
 
 /** Focuses the replacement of a pressed button, with the dialog's title in sight. */
 export function takeFocus(node: HTMLElement | null): void {
@@ -49,9 +50,9 @@ interface FailedStep {
 }
 
 const STEP_FAILED: FailureWords = {
-  title: "",
-  description: "Nothing was saved. Please try again.",
-  offline: "There is no connection.",
+  title: msg("What could not be done"),
+  description: msg("Nothing was saved. Please try again."),
+  offline: msg("There is no connection."),
   codes: ["HOUSEHOLD_NOT_FOUND", "TASK_NOT_FOUND"],
   sendsInput: true,
 };
@@ -73,7 +74,11 @@ export function useSteps() {
         await run();
         done.current.add(id);
       } catch (error) {
-        failures.push({ id, label, reason: failureNotice(STEP_FAILED, error).description });
+        failures.push({
+          id,
+          label,
+          reason: failureNotice(STEP_FAILED, error, spokenLocale.getState()).description,
+        });
         if (isNeeded) break;
       }
     }
