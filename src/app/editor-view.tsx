@@ -9,6 +9,7 @@ import { ShareField } from "../features/sharing/share-field.tsx";
 import { useHouseholds, useServerTask, useTasks } from "../sync/use-tasks.ts";
 import { Button } from "../ui/button.tsx";
 import { Loading } from "../ui/loading.tsx";
+import { useLocale } from "../ui/use-locale.ts";
 import { NEW_TASK } from "./view.ts";
 import { WholeTask } from "./whole-task.tsx";
 
@@ -70,12 +71,13 @@ const UNSHARED = { data: [], isError: false, refetch: () => {} };
 const emailOf = ({ email }: Share) => email;
 
 function NotFound({ onClose }: { onClose: () => void }) {
+  const { t } = useLocale();
   return (
     <chakra.main minH="100dvh" display="grid" placeItems="center" px="4">
       <Stack gap="4" alignItems="center" textAlign="center">
-        <h1>Edit Task</h1>
-        <p>This task is not yours to edit, or it is gone.</p>
-        <Button onClick={onClose}>Back</Button>
+        <h1>{t("Edit Task")}</h1>
+        <p>{t("This task is not yours to edit, or it is gone.")}</p>
+        <Button onClick={onClose}>{t("Back")}</Button>
       </Stack>
     </chakra.main>
   );
