@@ -21,6 +21,7 @@ const profile = v.object({
   fullName: text,
   timeZone: text,
   dateStyle: v.optional(nullableText),
+  language: v.optional(nullableText),
   offersMorningMail: v.optional(v.boolean()),
 });
 

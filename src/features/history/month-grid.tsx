@@ -2,14 +2,14 @@ import { chakra } from "@chakra-ui/react";
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import { addDays, addMonths } from "../../domain/dates/calendar.ts";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
-import type { DateStyle } from "../../domain/dates/date-style.ts";
 import { fromWeekStart } from "../../domain/dates/date-style.ts";
 import { formatFullDate, formatMonth } from "../../domain/dates/format-date.ts";
+import type { Locale } from "../../domain/language/locale.ts";
 import { type HistoryCell, historyGrid } from "../../domain/tasks/history-grid.ts";
 import type { Task } from "../../domain/tasks/task.ts";
 import { turnInSentence } from "../../domain/turns/turn-words.ts";
 import { DaySign } from "../../ui/day-sign.tsx";
-import { useDateStyle } from "../../ui/use-date-style.ts";
+import { useLocale } from "../../ui/use-locale.ts";
 import { HATCHED, STATUS_COLOURS, STATUS_NAMES } from "./status-names.ts";
 
 const WEEKDAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
@@ -43,10 +43,10 @@ function target({ key, shiftKey }: KeyboardEvent, date: CalendarDate, column: nu
 }
 
 export function MonthGrid(props: MonthGridProps) {
-  const style = useDateStyle();
+  const locale = useLocale();
   const { task, today, focused, isChosen, onFocus, onPress } = props;
-  const weekdays = fromWeekStart(WEEKDAYS, style);
-  const cells = historyGrid(task, focused, today, style.weekStart);
+  const weekdays = fromWeekStart(WEEKDAYS, locale);
+  const cells = historyGrid(task, focused, today, locale.weekStart);
   const grid = useRef<HTMLTableElement>(null);
   const byKey = useRef(false);
 
@@ -103,7 +103,7 @@ export function MonthGrid(props: MonthGridProps) {
                   isToday={cell.date === today}
                   isFocused={cell.date === focused}
                   isChosen={isChosen && cell.date === focused}
-                  name={nameOf(task, cell, today, style)}
+                  name={nameOf(task, cell, today, locale)}
                   onPress={() => onPress(cell.date)}
                 />
               ) : (
@@ -184,10 +184,10 @@ function nameOf(
   task: Task,
   { date, status }: HistoryCell,
   today: CalendarDate,
-  style: DateStyle,
+  locale: Locale,
 ): string {
   const turn = status === "missed" && turnInSentence(task, date, today);
-  return [formatFullDate(date, style), status && STATUS_NAMES[status], turn && `was ${turn}`]
+  return [formatFullDate(date, locale), status && STATUS_NAMES[status], turn && `was ${turn}`]
     .filter(Boolean)
     .join(", ");
 }

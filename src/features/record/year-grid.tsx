@@ -7,7 +7,7 @@ import { type DayCounts, dayMark } from "../../domain/figures/heat-map.ts";
 import { placeInWeek } from "../../domain/figures/period.ts";
 import { MONTH_NAMES } from "../../domain/recurrence/rule-text.ts";
 import { DaySign } from "../../ui/day-sign.tsx";
-import { useDateStyle } from "../../ui/use-date-style.ts";
+import { useLocale } from "../../ui/use-locale.ts";
 import { MARK_STYLES } from "./mark-squares.tsx";
 
 interface YearGridProps {
@@ -39,11 +39,11 @@ const STEPS: Readonly<Record<string, number>> = {
 };
 
 export function YearGrid(props: YearGridProps) {
-  const style = useDateStyle();
+  const locale = useLocale();
   const { label, first, last, counts, today, focused, isChosen, onFocus, onPress } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const byKey = useRef(false);
-  const start = first - placeInWeek(first, style);
+  const start = first - placeInWeek(first, locale);
   const weeks = Array.from({ length: Math.floor((last - start) / 7) + 1 }, (_, week) => week);
 
   // The latest weeks are what one looks for.
@@ -88,7 +88,7 @@ export function YearGrid(props: YearGridProps) {
         tabIndex={day === focused ? 0 : -1}
         aria-current={day === today ? "date" : undefined}
         data-chosen={(isChosen && day === focused) || undefined}
-        aria-label={`${formatFullDate(fromDayNumber(day), style)}: ${countsText(known)}${isUnused ? ", Rota was not used" : ""}`}
+        aria-label={`${formatFullDate(fromDayNumber(day), locale)}: ${countsText(known)}${isUnused ? ", Rota was not used" : ""}`}
       >
         {mark && mark !== "done" && <DaySign status={mark} />}
       </td>

@@ -6,7 +6,7 @@ import { formatHour } from "../../domain/dates/format-hour.ts";
 import { failedWords } from "../../supabase/failure-notice.ts";
 import { FormField } from "../../ui/field.tsx";
 import { Select } from "../../ui/select.tsx";
-import { useDateStyle } from "../../ui/use-date-style.ts";
+import { useLocale } from "../../ui/use-locale.ts";
 import { ZoneSelect } from "../../ui/zone-select.tsx";
 import { useSaveProfile } from "./use-save-profile.ts";
 
@@ -39,7 +39,7 @@ const WEEK_STARTS = [
 
 function StyleFields() {
   const { today } = useToday();
-  const style = useDateStyle();
+  const style = useLocale();
   const { save } = useSaveProfile("Dates saved", STYLE_FAILED);
   const choiceOf = (part: keyof DateStyle) => ({
     value: style[part],
