@@ -26,7 +26,7 @@ export function chosenDays(
 ): { readonly frequency: Frequency; readonly by: string } | null {
   if (days !== undefined) return { frequency: "weekly", by: `BYDAY=${codesOf(days, words)}` };
   if (months !== undefined && position === undefined) {
-    const by = byYear(months, Number.parseInt(day ?? "1", 10), words);
+    const by = byYear(months, dayNumber(day ?? "1", words), words);
     return by === null ? null : { frequency: "yearly", by };
   }
   const by = byMonth(position ?? "", day, words);
@@ -60,14 +60,16 @@ function byMonth(position: string, day: string | undefined, words: LanguageWords
   const numbers =
     day === undefined
       ? words.allIn("{monthDay}", position).map((word) => dayNumber(word, words))
-      : [Number.parseInt(day, 10)];
+      : [dayNumber(day, words)];
   const isPossible = numbers.every((number) => number !== 0 && number <= 31);
   return isPossible ? `BYMONTHDAY=${inOrder(numbers).join()}` : null;
 }
 
-function dayNumber(word: string, words: LanguageWords): number {
+/** 1 to 31 of '24th', -1 of the last. */
+export function dayNumber(word: string, words: LanguageWords): number {
   if (words.is("{lastDay}", word)) return LAST_DAY_OF_MONTH;
-  return words.is("{firstDay}", word) ? 1 : Number(/\d+/.exec(word));
+  if (words.is("{firstDay}", word)) return 1;
+  return Number(/\d+/.exec(word) ?? positionOf(word, words));
 }
 
 const LEAP_YEAR = 2024;

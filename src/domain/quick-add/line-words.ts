@@ -34,11 +34,11 @@ export function phraseFrom(words: readonly Word[], first: number, language: Lang
     if (text === "" || text.length > LONGEST_WORD) break;
     // '14.12.' is a date.
     const isDate = mark.startsWith(".") && /^\d{1,2}\.\d{1,2}$/.test(text);
-    const isExclaimed = mark === "!" && language.is(exclaimed, text);
-    const kept = isDate ? "." : mark === "," || isExclaimed ? mark : "";
-    phrase.push(text + kept);
-    const isAbbreviated = mark === "." && (isDate || language.is(dotted, text));
-    if (mark !== "" && mark !== "," && !isExclaimed && !isAbbreviated) break;
+    const isDotted = isDate || (mark.startsWith(".") && language.is(dotted, text));
+    const stop = isDotted ? mark.slice(1) : mark;
+    const isKept = stop === "," || (stop === "!" && language.is(exclaimed, text));
+    phrase.push([text, isDate && ".", isKept && stop].filter(Boolean).join(""));
+    if (stop !== "" && !isKept) break;
   }
   return phrase.join(" ");
 }

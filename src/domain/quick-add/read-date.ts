@@ -7,7 +7,7 @@ import {
 } from "../dates/calendar-date.ts";
 import type { DateStyle } from "../dates/date-style.ts";
 import { startOfMonth } from "../dates/month.ts";
-import { monthNumber, weekdayNumber } from "./day-words.ts";
+import { dayNumber, monthNumber, weekdayNumber } from "./day-words.ts";
 import type { Found, Groups, LanguageWords, PhraseName } from "./language-words.ts";
 import { spanAfter, spanOf } from "./spans.ts";
 
@@ -32,8 +32,8 @@ const SATURDAY = 5;
 const READERS: readonly (readonly [PhraseName, Reader])[] = [
   [
     "dayOfMonth",
-    ({ day, month = "", year }, { today }, words) =>
-      dayInMonth(day, monthNumber(month, words), year, today),
+    ({ day = "", month = "", year }, { today }, words) =>
+      dayInMonth(dayNumber(day, words), monthNumber(month, words), year, today),
   ],
   ["numericDate", ofNumbers],
   ["today", (_, { today }) => today],
@@ -79,8 +79,8 @@ export function readDate(
 function ofNumbers({ first, second, year }: Groups, { today, order }: Writer) {
   const full = year?.padStart(4, today.slice(0, 2));
   const [dayFirst, monthFirst] = [
-    dayInMonth(first, Number(second), full, today),
-    dayInMonth(second, Number(first), full, today),
+    dayInMonth(Number(first), Number(second), full, today),
+    dayInMonth(Number(second), Number(first), full, today),
   ];
   return order === "dmy" ? (dayFirst ?? monthFirst) : (monthFirst ?? dayFirst);
 }
@@ -96,13 +96,13 @@ function inNextWeek(weekday: number, today: CalendarDate): CalendarDate {
 
 /** Without a year, the next that comes; null for a day that the month doesn't have. */
 function dayInMonth(
-  day = "",
+  day: number,
   month: number,
   year: string | undefined,
   today: CalendarDate,
 ): CalendarDate | null {
   const inYear = (each: number) =>
-    [digits(each, 4), digits(month, 2), digits(Number.parseInt(day, 10), 2)].join("-");
+    [digits(each, 4), digits(month, 2), digits(day, 2)].join("-");
   const first = Number(year ?? today.slice(0, 4));
   const years = Array.from({ length: year ? 1 : MOST_YEARS + 1 }, (_, n) => first + n);
   const isRight = (date: CalendarDate) => isCalendarDate(date) && (year || date >= today);

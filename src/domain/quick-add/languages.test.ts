@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { DUTCH } from "../../../tests/support/one-line/dutch.ts";
+import { FRENCH } from "../../../tests/support/one-line/french.ts";
+import { GERMAN } from "../../../tests/support/one-line/german.ts";
+import { SPANISH } from "../../../tests/support/one-line/spanish.ts";
+import { rowsOf } from "../../../tests/support/one-line/table.ts";
+import { US_ENGLISH } from "../language/locale.ts";
+import { repeatText } from "../recurrence/rule-text.ts";
+import { readLine } from "./read-line.ts";
+import { loadLineWords } from "./words/load.ts";
+
+const TABLES = { de: GERMAN, fr: FRENCH, es: SPANISH, nl: DUTCH } as const;
+
+test.each(Object.entries(TABLES))("%s", async (language, table) => {
+  const words = await loadLineWords(language as keyof typeof TABLES);
+  const rows = rowsOf(table);
+  const read = rows.map(({ line }) => {
+    const { title, understood, unknown, repeat, likely, startDate, endDate } = readLine(line, {
+      today: "2026-11-24",
+      order: "dmy",
+      categories: [],
+      words,
+    });
+    const asks = ["asks", likely].filter(Boolean).join(" ");
+    const text = repeat ? repeatText(repeat, US_ENGLISH) : asks;
+    const says = [text, startDate, endDate].filter(Boolean).join(" | ");
+    return { line, title, understood: understood.map(({ words }) => words), unknown, says };
+  });
+  expect(read).toEqual(rows);
+  expect(new Set(rows.map(({ line }) => line)).size).toBeGreaterThanOrEqual(120);
+});
