@@ -1,8 +1,8 @@
 import type { CalendarDate } from "../dates/calendar-date.ts";
+import { DAY, MONTH } from "../quick-add/english.ts";
 import type { Found } from "../quick-add/language-words.ts";
 import { readPhrase, type Said } from "../quick-add/read-phrase.ts";
 import { scheduleOf } from "../quick-add/schedule.ts";
-import { DAY, MONTH } from "../quick-add/words/en.ts";
 import type { Repeat } from "../recurrence/repeat.ts";
 import type { TaskFields } from "../tasks/task-input.ts";
 

@@ -1,15 +1,10 @@
 import { expect, test } from "vitest";
-import { DUTCH } from "../../../tests/support/one-line/dutch.ts";
-import { FRENCH } from "../../../tests/support/one-line/french.ts";
-import { GERMAN } from "../../../tests/support/one-line/german.ts";
-import { SPANISH } from "../../../tests/support/one-line/spanish.ts";
 import { rowsOf } from "../../../tests/support/one-line/table.ts";
+import { TABLES } from "../../../tests/support/one-line/tables.ts";
 import { US_ENGLISH } from "../language/locale.ts";
 import { repeatText } from "../recurrence/rule-text.ts";
+import { loadLineWords } from "./load-words.ts";
 import { readLine } from "./read-line.ts";
-import { loadLineWords } from "./words/load.ts";
-
-const TABLES = { de: GERMAN, fr: FRENCH, es: SPANISH, nl: DUTCH } as const;
 
 test.each(Object.entries(TABLES))("%s", async (language, table) => {
   const words = await loadLineWords(language as keyof typeof TABLES);

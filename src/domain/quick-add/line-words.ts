@@ -36,7 +36,7 @@ export function phraseFrom(words: readonly Word[], first: number, language: Lang
     const isDate = mark.startsWith(".") && /^\d{1,2}\.\d{1,2}$/.test(text);
     const isDotted = isDate || (mark.startsWith(".") && language.is(dotted, text));
     const stop = isDotted ? mark.slice(1) : mark;
-    const isKept = stop === "," || (stop === "!" && language.is(exclaimed, text));
+    const isKept = (stop === "," && !isDate) || (stop === "!" && language.is(exclaimed, text));
     phrase.push([text, isDate && ".", isKept && stop].filter(Boolean).join(""));
     if (stop !== "" && !isKept) break;
   }

@@ -101,8 +101,7 @@ function dayInMonth(
   year: string | undefined,
   today: CalendarDate,
 ): CalendarDate | null {
-  const inYear = (each: number) =>
-    [digits(each, 4), digits(month, 2), digits(day, 2)].join("-");
+  const inYear = (each: number) => [digits(each, 4), digits(month, 2), digits(day, 2)].join("-");
   const first = Number(year ?? today.slice(0, 4));
   const years = Array.from({ length: year ? 1 : MOST_YEARS + 1 }, (_, n) => first + n);
   const isRight = (date: CalendarDate) => isCalendarDate(date) && (year || date >= today);

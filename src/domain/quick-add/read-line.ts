@@ -1,5 +1,6 @@
 import type { Language } from "../language/languages.ts";
 import { TITLE_MIN_LENGTH } from "../tasks/task-input.ts";
+import { english } from "./english.ts";
 import {
   findParts,
   type InLanguage,
@@ -11,7 +12,6 @@ import {
 } from "./find-parts.ts";
 import { type LineSchedule, scheduleOf } from "./schedule.ts";
 import { likelyRhythm } from "./unknown-rhythm.ts";
-import { english } from "./words/en.ts";
 
 /** Words of the line that were understood, and are not in the title. */
 interface UnderstoodWords {

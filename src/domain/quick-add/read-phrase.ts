@@ -1,10 +1,10 @@
 import type { CalendarDate } from "../dates/calendar-date.ts";
+import { english } from "./english.ts";
 import type { Found, PhraseName } from "./language-words.ts";
 import type { Span } from "./line-block.ts";
 import { readDate, type Writer } from "./read-date.ts";
 import { type Rhythm, readRhythm } from "./read-rhythm.ts";
 import { spanOf } from "./spans.ts";
-import { english } from "./words/en.ts";
 
 /** The schedule that some words of a line give. */
 export type Said =

@@ -1,4 +1,4 @@
-import { languageWords } from "../language-words.ts";
+import { languageWords } from "./language-words.ts";
 
 const EVERY = "(?:tous les|toutes les|chaque)";
 const EVERY_YEAR = "(?:tous les ans|chaque année)";
@@ -61,10 +61,7 @@ export const french = languageWords({
   firstDay: "(?:premier|1er) jour",
   lastDay: "dernier jour|fin",
   and: "et(?: les?| la| du| chaque| tous les)?",
-  numbers: [
-    "une?",
-    ..."deux trois quatre cinq six sept huit neuf dix onze douze".split(" "),
-  ],
+  numbers: ["une?", ..."deux trois quatre cinq six sept huit neuf dix onze douze".split(" ")],
   ordinals: [
     "premi(?:er|ère)s?|1(?:er|re|ère)s?",
     "deuxièmes?|seconde?s?|2(?:e|nde?|ème)s?",
@@ -101,7 +98,7 @@ export const french = languageWords({
     thisWeekend: ["ce week-?end"],
     thisWeekday: ["ce <weekday>"],
     weekday: ["<weekday>(?: prochain)?(?! (?:dernier|passé))"],
-    cutWeekday: ["(?:lun|mar|mer|jeu|ven|sam|dim)(?! \\d)"],
+    cutWeekday: ["(?:lun|mar|mer|jeu|ven|sam|dim)(?!,? \\d)"],
     inSpan: ["(?:dans|d'ici) <count> <unit>", "dans (?<unit>quinze jours)"],
     dayOfMonth: [`${DATED}<day> <month>(?:,? <year>)?`],
     numericDate: [`${DATED}{numericDate}`],
@@ -160,9 +157,7 @@ export const french = languageWords({
       "bimensuel(?:le)?(?:ment)?|bimestriel(?:le)?(?:ment)?|bihebdomadaire|régulièrement|parfois|de temps en temps|de temps à autre|à l'occasion",
       "au printemps|en (?:été|automne|hiver)|(?:avant|pendant) (?:l'|le )(?:printemps|été|automne|hiver)",
     ],
-    unknownAtEnd: [
-      "(?:le |la |l')(?:matin|midi|après-midi|soir|nuit)|lun|jeu|ven|sam|dim",
-    ],
+    unknownAtEnd: ["(?:le |la |l')(?:matin|midi|après-midi|soir|nuit)|lun|jeu|ven|sam|dim"],
   },
   time: "à|vers|\\d{1,2}(?:[:.h]\\d{0,2})?|h|heures?|midi|minuit|du|matin|après-midi|soir|nuit",
   past: "(?!)",

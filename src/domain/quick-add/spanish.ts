@@ -1,4 +1,4 @@
-import { languageWords } from "../language-words.ts";
+import { languageWords } from "./language-words.ts";
 
 const EVERY = "(?:cada|todos los|todas las)";
 const EVERY_YEAR = "(?:cada año|todos los años)";
@@ -47,10 +47,7 @@ export const spanish = languageWords({
   firstDay: "primer día|día primero",
   lastDay: "último día|fin|final(?:es)?",
   and: "[ye](?: el| los| la| cada)?",
-  numbers: [
-    "un[ao]?",
-    ..."dos tres cuatro cinco seis siete ocho nueve diez once doce".split(" "),
-  ],
+  numbers: ["un[ao]?", ..."dos tres cuatro cinco seis siete ocho nueve diez once doce".split(" ")],
   ordinals: [
     "primer[oa]?s?|1(?:er|r[oa])?",
     "segund[oa]s?|2(?:d[oa])?",
@@ -91,7 +88,7 @@ export const spanish = languageWords({
     thisWeekend: ["(?:este|el)(?: próximo)? (?:fin de semana|finde)"],
     thisWeekday: ["este <weekday>"],
     weekday: ["(?:próximo )?<weekday>(?: que viene| próximo)?(?! pasado)"],
-    cutWeekday: ["(?:lun|mar|mié|jue|vie|sáb|dom)(?! \\d)"],
+    cutWeekday: ["(?:lun|mar|mié|jue|vie|sáb|dom)(?!,? \\d)"],
     inSpan: ["(?:en|dentro de) <count> <unit>", "(?:en|dentro de) (?<unit>quince días)"],
     dayOfMonth: [`${DATED}<day> (?:de )?<month>(?:,? (?:del? )?<year>)?`],
     numericDate: [`${DATED}{numericDate}`],

@@ -1,13 +1,13 @@
-import type { Language } from "../../language/languages.ts";
-import type { LanguageWords } from "../language-words.ts";
-import { english } from "./en.ts";
+import type { Language } from "../language/languages.ts";
+import { english } from "./english.ts";
+import type { LanguageWords } from "./language-words.ts";
 
 /** Each language by itself; English is what the line is read in unless told otherwise. */
 const BLOCKS: Readonly<Partial<Record<Language, () => Promise<LanguageWords>>>> = {
-  de: async () => (await import("./de.ts")).german,
-  fr: async () => (await import("./fr.ts")).french,
-  nl: async () => (await import("./nl.ts")).dutch,
-  es: async () => (await import("./es.ts")).spanish,
+  de: async () => (await import("./german.ts")).german,
+  fr: async () => (await import("./french.ts")).french,
+  nl: async () => (await import("./dutch.ts")).dutch,
+  es: async () => (await import("./spanish.ts")).spanish,
 };
 
 /** The words of a language, of English where it has none; rejects when they can't be loaded. */

@@ -1,4 +1,4 @@
-import { languageWords } from "../language-words.ts";
+import { languageWords } from "./language-words.ts";
 
 const EVERY = "(?:every|each)";
 const DAYTIME = "(?:morning|afternoon|evening|night)s?(?! (?:and|&) )";

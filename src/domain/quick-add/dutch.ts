@@ -1,4 +1,4 @@
-import { languageWords } from "../language-words.ts";
+import { languageWords } from "./language-words.ts";
 
 const EVERY = "(?:elke?|ieder|iedere|alle)";
 const PART_OF_DAY = "(?:ochtend|morgen|middag|namiddag|avond|nacht)(?:en|s)?";
@@ -13,7 +13,8 @@ const NTH_OF_YEAR = "(?<position>{nthWeekday}) (?:van|in) (?<months>{month})";
 const ANY_DAYS = "(?<days>{workdays}|{weekend}|{days})";
 const DATED = "(?:{weekday},? )?(?:de )?";
 const ONE_TIME = "(?:een ?keer|eenmaal|eens|1 ?x|1 keer)";
-const PERIOD = "(?:dag(?:en)?|week|weken|weekend(?:s|en)?|maand(?:en)?|kwarta(?:al|len)|seizoen|jaar|jaren)";
+const PERIOD =
+  "(?:dag(?:en)?|week|weken|weekend(?:s|en)?|maand(?:en)?|kwarta(?:al|len)|seizoen|jaar|jaren)";
 const RANGE = "{count} ?(?:-|–|tot|à|of) ?{count}";
 
 function oneOf(words: string): string {
@@ -22,7 +23,7 @@ function oneOf(words: string): string {
 
 export const dutch = languageWords({
   language: "nl",
-  letters: { é: "e", ë: "e", è: "e", ó: "o", ï: "i", à: "a", "ĳ": "ij" },
+  letters: { é: "e", ë: "e", è: "e", ó: "o", ï: "i", à: "a", ĳ: "ij" },
   weekdays: [
     `ma|${weekday("maandag")}`,
     `di|${weekday("dinsdag")}`,
@@ -87,7 +88,7 @@ export const dutch = languageWords({
     thisWeekend: ["(?:dit|komend|in het)(?: komende)? weekend"],
     thisWeekday: ["(?:deze|komende|aanstaande|aankomende) <weekday>"],
     weekday: ["<weekday>"],
-    cutWeekday: ["(?:ma|di|woe?|do|vr|za|zo)(?! \\d)"],
+    cutWeekday: ["(?:ma|di|woe?|do|vr|za|zo)(?!,? \\d)"],
     inSpan: ["over <count> <unit>"],
     dayOfMonth: [`${DATED}<day> <month>(?:,? <year>)?`],
     numericDate: [`${DATED}{numericDate}`],

@@ -1,4 +1,4 @@
-import { languageWords } from "../language-words.ts";
+import { languageWords } from "./language-words.ts";
 
 const EVERY = "(?:jede[nrsm]?|alle)";
 const PART_OF_DAY = "(?:morgen|vormittag|mittag|nachmittag|abend|nacht)";
@@ -33,7 +33,8 @@ export const german = languageWords({
   ],
   ranges: ["(?:von )?{weekday} ?(?:-|–|bis) ?{weekday}"],
   everyDay: "jede[nm] tag|allen tagen",
-  workdays: "werktag(?:e|en|s)?|arbeitstag(?:e|en|s)?|wochentag(?:e|en|s)?|unter der woche|werktäglich",
+  workdays:
+    "werktag(?:e|en|s)?|arbeitstag(?:e|en|s)?|wochentag(?:e|en|s)?|unter der woche|werktäglich",
   weekend: "wochenenden?|wochenendtage?n?",
   months: [
     "jan(?:uar)?|jänner",
@@ -58,7 +59,13 @@ export const german = languageWords({
     "ein(?:e[nrms]?)?",
     ..."zwei drei vier fünf sechs sieben acht neun zehn elf zwölf".split(" "),
   ],
-  ordinals: ["erste[nrs]?|1\\.?", "zweite[nrs]?|2\\.?", "dritte[nrs]?|3\\.?", "vierte[nrs]?|4\\.?", "fünfte[nrs]?|5\\.?"],
+  ordinals: [
+    "erste[nrs]?|1\\.?",
+    "zweite[nrs]?|2\\.?",
+    "dritte[nrs]?|3\\.?",
+    "vierte[nrs]?|4\\.?",
+    "fünfte[nrs]?|5\\.?",
+  ],
   last: "letzte[nrs]?",
   units: [
     ["tage?n?", "daily", 1],
@@ -71,7 +78,11 @@ export const german = languageWords({
   adverbs: [
     ["tägliche?[nrs]?", "daily", 1],
     ["wöchentliche?[nrs]?", "weekly", 1],
-    ["(?:14|vierzehn)-?tägige?[nrs]?|(?:zwei|2-?)wöchentliche?[nrs]?|(?:zwei|2-?)wöchige?[nrs]?", "weekly", 2],
+    [
+      "(?:14|vierzehn)-?tägige?[nrs]?|(?:zwei|2-?)wöchentliche?[nrs]?|(?:zwei|2-?)wöchige?[nrs]?",
+      "weekly",
+      2,
+    ],
     ["monatliche?[nrs]?", "monthly", 1],
     ["(?:zwei|2-?)monatliche?[nrs]?", "monthly", 2],
     ["vierteljährliche?[nrs]?|quartalsweise", "monthly", 3],
@@ -88,7 +99,7 @@ export const german = languageWords({
     thisWeekend: ["(?:diese[sm]|am(?: kommenden)?|kommendes) wochenende"],
     thisWeekday: ["(?:diese[nrm]?|kommende[nr]?) <weekday>"],
     weekday: ["<weekday>"],
-    cutWeekday: ["(?:mo|di|mi|do|fr|sa|so)(?! \\d)"],
+    cutWeekday: ["(?:mo|di|mi|do|fr|sa|so)(?!,? \\d)"],
     inSpan: ["in <count> <unit>"],
     dayOfMonth: ["(?:{weekday},? )?(?:de[nmr] )?<day> <month>(?:,? <year>)?"],
     numericDate: ["(?:{weekday},? )?(?:de[nmr] )?{numericDate}"],
