@@ -7,6 +7,7 @@ import { type DayCounts, dayMark } from "../../domain/figures/heat-map.ts";
 import { placeInWeek } from "../../domain/figures/period.ts";
 import { MONTH_NAMES } from "../../domain/recurrence/rule-text.ts";
 import { DaySign } from "../../ui/day-sign.tsx";
+import { isFromRight, keyFromLeft } from "../../ui/direction.ts";
 import { useLocale } from "../../ui/use-locale.ts";
 import { MARK_STYLES } from "./mark-squares.tsx";
 
@@ -49,7 +50,8 @@ export function YearGrid(props: YearGridProps) {
   // The latest weeks are what one looks for.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each year is another grid.
   useLayoutEffect(() => {
-    if (scroller.current) scroller.current.scrollLeft = scroller.current.scrollWidth;
+    const { current: all } = scroller;
+    if (all) all.scrollLeft = isFromRight() ? -all.scrollWidth : all.scrollWidth;
   }, [first]);
 
   useEffect(() => {
@@ -61,7 +63,7 @@ export function YearGrid(props: YearGridProps) {
 
   function onKeyDown(event: KeyboardEvent) {
     const day = dayAt(event);
-    const step = STEPS[event.key];
+    const step = STEPS[keyFromLeft(event.key)];
     const isPress = event.key === "Enter" || event.key === " ";
     if (day === null || (step === undefined && !isPress)) return;
     event.preventDefault();
