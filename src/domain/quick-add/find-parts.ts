@@ -49,7 +49,17 @@ export function findParts(line: string, context: InLanguage) {
   const { found, unknown } = candidatesIn(line, words, context);
   const candidates = found.filter(({ words, said }) => !isTitle(words, said.kind));
   const first = firstOfEach(lastWhereNeeded(candidates, words, context.words));
-  return { parts: withoutVain(first, context), unknown };
+  const parts = withoutVain(first, context);
+  const isAlone = !parts.some(({ said }) => said.kind === "repeat" || said.kind === "start");
+  const mayBeDay = isAlone && unknown.length === 0 && context.startDate === undefined;
+  return { parts: mayBeDay ? parts.map(asDay) : parts, unknown };
+}
+
+/** An end is a day where it may be one and nothing repeats. */
+function asDay(part: Part): Part {
+  const { said } = part;
+  if (said.kind !== "end" || said.date === null || !said.isDay) return part;
+  return { ...part, said: { kind: "start", date: said.date, isDay: true } };
 }
 
 /** Everything that may be more than title, and what sounds like it; nothing overlaps. */

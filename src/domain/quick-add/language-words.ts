@@ -79,9 +79,15 @@ const LISTS = {
 export function languageWords(block: LineBlock) {
   const fold = foldingOf(block.letters ?? {});
   const names = namesOf(block);
+  function patternNamed(name: string): string {
+    const pattern = names[name];
+    if (pattern === undefined)
+      throw new Error(`The words of '${block.language}' have no '${name}'.`);
+    return pattern;
+  }
   function sourceOf(pattern: string): string {
     const named = pattern.replaceAll(/(?<!\(\?|\\k)<(\w+)>/g, "(?<$1>{$1})");
-    return fold(named.replaceAll(/\{([a-z]\w+)\}/gi, (_, name) => sourceOf(names[name] ?? "")));
+    return fold(named.replaceAll(/\{([a-z]\w+)\}/gi, (_, name) => sourceOf(patternNamed(name))));
   }
   const phrases = new Map<string, readonly RegExp[]>(
     Object.entries(block.phrases).map(([name, patterns]) => [

@@ -30,6 +30,8 @@ interface Phrases {
   /* What stands before a day */
   readonly from: readonly string[];
   readonly until: readonly string[];
+  /** the same beside a rhythm, and a day without one: German 'bis' */
+  readonly untilOrBy?: readonly string[];
   /** without a day, too */
   readonly once: readonly string[];
   readonly on: readonly string[];
@@ -56,7 +58,8 @@ interface Phrases {
 /**
  * The words of one language. All are patterns of text in lower case with one space between words, as readers write
  * them: what isn't understood stays title. In a phrase, `{name}` stands for a field's pattern, and `<name>` for the
- * same where it is read: 'every <count> <unit>'; `(?<name>…)` is read likewise. docs/languages.md has the names.
+ * same where it is read: 'every <count> <unit>'; `(?<name>…)` is read likewise.
+ * docs/languages.md has the names.
  */
 export interface LineBlock {
   readonly language: Language;

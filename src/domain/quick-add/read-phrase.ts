@@ -13,7 +13,8 @@ export type Said =
   | { readonly kind: "repeat"; readonly rhythm: "once"; readonly date: CalendarDate | null }
   /** `isDay` says that it is a day alone unless a rhythm says otherwise */
   | { readonly kind: "start"; readonly date: CalendarDate; readonly isDay: boolean }
-  | { readonly kind: "end"; readonly date: CalendarDate }
+  /** `isDay` says that it is a day where nothing repeats */
+  | { readonly kind: "end"; readonly date: CalendarDate; readonly isDay?: boolean }
   /** how long it goes on from its start */
   | { readonly kind: "end"; readonly date: null; readonly span: Span };
 
@@ -24,6 +25,7 @@ const MAY_BE_NUMBER = /^\d{1,2}[.-]\d{1,2}(?![.\d-])/;
 const LEADS: readonly (readonly [PhraseName, (date: CalendarDate) => Said])[] = [
   ["from", (date) => ({ kind: "start", date, isDay: false })],
   ["until", (date) => ({ kind: "end", date })],
+  ["untilOrBy", (date) => ({ kind: "end", date, isDay: true })],
   ["once", (date) => ({ kind: "repeat", rhythm: "once", date })],
   ["on", (date) => ({ kind: "start", date, isDay: true })],
 ];

@@ -95,6 +95,7 @@ Stofzuigen [elke twee weken op vrijdag]
 Stofzuigen [om de 2 weken op vrijdag]
 Stofzuigen [om de week op vrijdag]
 Stofzuigen [om de vrijdag]
+Stofzuigen [om de vrijdag,] 30 min, met Bob
 Stofzuigen [elke tweede vrijdag]
 Stofzuigen [elke 2e vrijdag]
 Stofzuigen [tweewekelijks op vr]

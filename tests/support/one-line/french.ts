@@ -90,6 +90,7 @@ Croissants [les samedis et dimanches]
 = Every 2 weeks on Friday | 2026-11-27
 Aspirateur [toutes les deux semaines le vendredi]
 Aspirateur [un vendredi sur deux]
+Aspirateur [un vendredi sur deux,] 30 min, avec Bob
 Aspirateur [tous les deux vendredis]
 Aspirateur [une semaine sur deux le vendredi]
 = Monthly on the 15th | 2026-12-15

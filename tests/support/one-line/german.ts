@@ -105,6 +105,7 @@ Saugen [jeden zweiten Freitag]
 Saugen [jeden 2. Freitag]
 Saugen [alle 2 Wochen am Fr]
 Saugen [14-tägig freitags]
+Staubsaugen [jeden 2. Freitag,] 30 min, mit Bob
 = Every 3 weeks on Monday and Wednesday | 2026-11-25
 Saugen [alle drei Wochen am Montag und Mittwoch]
 = Monthly on the 15th | 2026-12-15
@@ -183,6 +184,8 @@ Zahnarzt [am Freitag]
 Zahnarzt [diesen Freitag]
 Zahnarzt [in 3 Tagen]
 Steuer [bis spätestens Freitag]
+Steuer [bis Freitag]
+Hausaufgaben [bis zum 27.11.]
 = Once | 2026-12-04
 Zahnarzt [nächsten Freitag]
 Zahnarzt [am nächsten Freitag]

@@ -96,6 +96,7 @@ Churros [los sabados y domingos]
 Aspirar [cada dos semanas el viernes]
 Aspirar [cada 2 semanas los viernes]
 Aspirar [cada dos viernes]
+Aspirar [cada dos viernes,] 30 min, con Bob
 Aspirar [un viernes sí y otro no]
 Aspirar [un viernes de cada dos]
 = Monthly on the 15th | 2026-12-15
