@@ -13,8 +13,22 @@ export type Groups = Readonly<Record<string, string | undefined>>;
 
 export type PhraseName = keyof LineBlock["phrases"];
 
-/** A language in which a line is read. */
-export type LanguageWords = ReturnType<typeof languageWords>;
+/** A language in which a line is read. Patterns are written as in its block: '{weekday}'. */
+export interface LanguageWords {
+  readonly block: LineBlock;
+  /** In lower case, and with every letter as it is compared. */
+  fold(text: string): string;
+  /** What a pattern's names match in a text as a whole; null where the text is another. */
+  groupsOf(pattern: string, text: string): Groups | null;
+  /** Whether a pattern matches a text as a whole. */
+  is(pattern: string, text: string): boolean;
+  /** The words of a text that a pattern matches. */
+  allIn(pattern: string, text: string): string[];
+  /** The place of a word in one of the block's lists; -1 where it is none of it. */
+  placeOf(list: keyof typeof LISTS, word: string): number;
+  /** What the first words of a text say as a phrase; null when they are none, or say nothing that there is. */
+  read<T>(phrase: PhraseName, text: string, said: (groups: Groups) => T | null): Found<T> | null;
+}
 
 const oneOf = (patterns: readonly string[]) =>
   patterns.length > 0 ? `(?:${patterns.join("|")})` : "(?!)";
@@ -76,7 +90,7 @@ const LISTS = {
 };
 
 /** Makes the patterns of a language's block, once: where it is loaded. */
-export function languageWords(block: LineBlock) {
+export function languageWords(block: LineBlock): LanguageWords {
   const fold = foldingOf(block.letters ?? {});
   const names = namesOf(block);
   function patternNamed(name: string): string {
@@ -87,7 +101,9 @@ export function languageWords(block: LineBlock) {
   }
   function sourceOf(pattern: string): string {
     const named = pattern.replaceAll(/(?<!\(\?|\\k)<(\w+)>/g, "(?<$1>{$1})");
-    return fold(named.replaceAll(/\{([a-z]\w+)\}/gi, (_, name) => sourceOf(patternNamed(name))));
+    return fold(
+      named.replaceAll(/\{([a-z]\w+)\}/gi, (_, name: string) => sourceOf(patternNamed(name))),
+    );
   }
   const phrases = new Map<string, readonly RegExp[]>(
     Object.entries(block.phrases).map(([name, patterns]) => [
@@ -101,7 +117,6 @@ export function languageWords(block: LineBlock) {
     kept.set(pattern, made);
     return made;
   };
-  /** What a pattern's names match in a text as a whole; null where the text is another. */
   const groupsOf = (pattern: string, text: string): Groups | null => {
     const match = patternOf(`^(?:${pattern})$`).exec(text);
     return match && (match.groups ?? {});
@@ -110,18 +125,13 @@ export function languageWords(block: LineBlock) {
 
   return {
     block,
+    fold: (text) => fold(text.toLowerCase()),
     groupsOf,
     is,
-    /** In lower case, and with every letter as it is compared. */
-    fold: (text: string) => fold(text.toLowerCase()),
-    /** The words of a text that a pattern matches. */
-    allIn: (pattern: string, text: string) =>
+    allIn: (pattern, text) =>
       [...text.matchAll(patternOf(`\\b(?:${pattern})\\b`, "g"))].map(([word]) => word),
-    /** The place of a word in one of the block's lists; -1 where it is none of it. */
-    placeOf: (list: keyof typeof LISTS, word: string) =>
-      LISTS[list](block).findIndex((pattern) => is(pattern, word)),
-    /** What the first words of a text say as a phrase; null when they are none, or say nothing that there is. */
-    read<T>(phrase: PhraseName, text: string, said: (groups: Groups) => T | null): Found<T> | null {
+    placeOf: (list, word) => LISTS[list](block).findIndex((pattern) => is(pattern, word)),
+    read(phrase, text, said) {
       for (const pattern of phrases.get(phrase) ?? []) {
         const match = pattern.exec(text);
         const value = match && said(match.groups ?? {});

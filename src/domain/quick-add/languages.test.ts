@@ -3,6 +3,7 @@ import { rowsOf } from "../../../tests/support/one-line/table.ts";
 import { TABLES } from "../../../tests/support/one-line/tables.ts";
 import { US_ENGLISH } from "../language/locale.ts";
 import { repeatText } from "../recurrence/rule-text.ts";
+import { languageWords } from "./language-words.ts";
 import { loadLineWords } from "./load-words.ts";
 import { readLine } from "./read-line.ts";
 
@@ -23,4 +24,18 @@ test.each(Object.entries(TABLES))("%s", async (language, table) => {
   });
   expect(read).toEqual(rows);
   expect(new Set(rows.map(({ line }) => line)).size).toBeGreaterThanOrEqual(120);
+});
+
+test("where a language has no words the line says that it is read in English", async () => {
+  const words = await loadLineWords("ar");
+  const read = readLine("قمامة every thu", { today: "2026-11-24", categories: [], words });
+  expect(read).toMatchObject({ language: "en", title: "قمامة", startDate: "2026-11-26" });
+});
+
+test("a block that names what there isn't is refused where it is loaded", async () => {
+  const { block } = await loadLineWords("de");
+  const today = ["<heute>"];
+  expect(() => languageWords({ ...block, phrases: { ...block.phrases, today } })).toThrow(
+    "The words of 'de' have no 'heute'.",
+  );
 });

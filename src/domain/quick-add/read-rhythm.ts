@@ -55,7 +55,7 @@ function readDays(
   text: string,
   words: LanguageWords,
   period?: Span,
-): Found<Rhythm> | null {
+): Found<Rhythm & Required<Pick<Rhythm, "by">>> | null {
   const found = words.read(phrase, text, (groups) => {
     const chosen = chosenDays(groups, words);
     const rhythm = chosen && { ...chosen, interval: countOf(groups, words) };
