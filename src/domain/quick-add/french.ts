@@ -60,7 +60,8 @@ export const french = languageWords({
   monthDay: "\\d{1,2}(?:er|e|ème)?",
   firstDay: "(?:premier|1er) jour",
   lastDay: "dernier jour|fin",
-  and: "et(?: les?| la| du| chaque| tous les)?",
+  and: "et",
+  article: "les?|la|du|chaque|tous les",
   numbers: ["une?", ..."deux trois quatre cinq six sept huit neuf dix onze douze".split(" ")],
   ordinals: [
     "premi(?:er|ère)s?|1(?:er|re|ère)s?",

@@ -54,7 +54,8 @@ export const german = languageWords({
   monthDay: "\\d{1,2}\\.?",
   firstDay: "ersten?(?: tag)?|1 tag|monatsersten|monatsanfang",
   lastDay: "letzten?(?: tag)?|monatsletzten|monatsende",
-  and: "und(?: am| den| der| jeden)?",
+  and: "und",
+  article: "am|den|der|jeden",
   numbers: [
     "ein(?:e[nrms]?)?",
     ..."zwei drei vier fünf sechs sieben acht neun zehn elf zwölf".split(" "),

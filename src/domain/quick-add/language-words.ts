@@ -46,6 +46,7 @@ const SEVERAL_WEEKDAYS = [
 
 /** The patterns that a block's others are made of, by their names. */
 function namesOf(block: LineBlock): Readonly<Record<string, string>> {
+  const article = block.article === undefined ? "" : `(?:(?:${block.article}) )?`;
   const words = (list: LineBlock["units"]) => oneOf(list.map(([pattern]) => pattern));
   return {
     weekday: oneOf(block.weekdays),
@@ -54,7 +55,7 @@ function namesOf(block: LineBlock): Readonly<Record<string, string>> {
     workdays: oneOf([block.workdays]),
     weekend: oneOf([block.weekend]),
     ranges: oneOf(block.ranges),
-    between: `(?:,? (?:${block.and}) |, ?|,? ?[&/+] ?)`,
+    between: `(?:,? (?:${block.and}) ${article}|, ?${article}|,? ?[&/+] ?)`,
     severalWeekdays: oneOf(SEVERAL_WEEKDAYS),
     days: "(?:{severalWeekdays}|{weekday})",
     month: oneOf(block.months),

@@ -83,6 +83,8 @@ export interface LineBlock {
   readonly lastDay: string;
   /** between the last two of a list */
   readonly and: string;
+  /** before each of a list's: 'le lundi, le mardi' */
+  readonly article?: string;
   /** between a day's and a month's numbers, as a class of characters; `./` unless given */
   readonly dateSigns?: string;
   /** From one on. */

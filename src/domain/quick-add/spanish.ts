@@ -46,7 +46,8 @@ export const spanish = languageWords({
   monthDay: "(?:días? )?\\d{1,2}(?:ro)?",
   firstDay: "primer día|día primero",
   lastDay: "último día|fin|final(?:es)?",
-  and: "[ye](?: el| los| la| cada)?",
+  and: "[ye]",
+  article: "el|los|la|cada",
   numbers: ["un[ao]?", ..."dos tres cuatro cinco seis siete ocho nueve diez once doce".split(" ")],
   ordinals: [
     "primer[oa]?s?|1(?:er|r[oa])?",

@@ -78,6 +78,7 @@ Stofzuigen [elke ma en do]
 Sport [ma, wo, vr]
 Sport [maandag, woensdag en vrijdag]
 Sport [elke maandag, woensdag en vrijdag]
+Sport [op maandag, op woensdag en op vrijdag]
 = Weekly on every weekday | 2026-11-24
 Broodtrommel [ma-vr]
 Broodtrommel [ma t/m vr]
@@ -207,6 +208,12 @@ Pillen [elke dag] [t/m 5 januari]
 Pillen [elke dag] [tot en met 5-1]
 = Weekly | 2026-12-04 | 2026-12-31
 Vuilnis [elke vrijdag] [vanaf 1-12] [tot 31-12]
+= Every 2 weeks on every weekday | 2026-11-24
+Planten [elke 2 weken op elke werkdag]
+= Every 2 weeks on every day | 2026-11-24
+Planten [elke 2 weken op elke dag]
+= Monthly on the 1st, 15th and last day | 2026-11-30
+Planten [elke maand op de 1e, de 15e en de laatste dag]
 = asks
 Sport {3x per week}
 Sport {twee keer per week}

@@ -75,6 +75,7 @@ Aspirateur [toutes les semaines le lundi et le jeudi]
 Sport [lundi, mercredi et vendredi]
 Sport [lun, mer, ven]
 Sport [tous les lundis, mercredis et vendredis]
+Sport [chaque semaine le lundi, le mercredi et le vendredi]
 = Weekly on every weekday | 2026-11-24
 Goûter [du lundi au vendredi]
 Goûter [lun-ven]
@@ -198,6 +199,16 @@ Cachets [tous les jours] [jusqu'au 5 janvier]
 Cachets [tous les jours] [jusqu'au 5/1]
 = Weekly | 2026-12-04 | 2026-12-31
 Poubelles [tous les vendredis] [à partir du 1/12] [jusqu'au 31/12]
+= 1 week after it was done | 2026-11-24
+Plantes [une semaine après l'avoir fait]
+= Every 2 weeks on every weekday | 2026-11-24
+Plantes [toutes les 2 semaines les jours ouvrés]
+= Every 2 weeks on every day | 2026-11-24
+Plantes [toutes les 2 semaines tous les jours]
+= Once | 2026-11-24
+Plantes [une fois]
+= Monthly on the 1st, 15th and last day | 2026-11-30
+Plantes [chaque mois le 1er, le 15 et le dernier jour]
 = asks
 Sport {3x par semaine}
 Sport {deux fois par semaine}

@@ -84,6 +84,7 @@ Saugen [jede Woche am Montag und am Donnerstag]
 Sport [Mo, Mi, Fr]
 Sport [montags, mittwochs und freitags]
 Sport [jeden Montag, Mittwoch und Freitag]
+Sport [am Montag, am Mittwoch und am Freitag]
 = Weekly on every weekday | 2026-11-24
 Schulbrot [Mo-Fr]
 Schulbrot [mo–fr]
@@ -219,6 +220,16 @@ Medizin [täglich] [bis 5.1.]
 Müll [jeden Freitag] [ab 1.12.] [bis 31.12.]
 = Weekly | 2026-12-31
 Yoga [wöchentlich] [ab 31. Dezember] im Keller
+= 1 day after it was done | 2026-11-24
+Blumen [1 Tag nach der letzten Erledigung]
+= Every 2 weeks on every weekday | 2026-11-24
+Blumen [alle 2 Wochen an jedem Werktag]
+= Every 2 weeks on every day | 2026-11-24
+Blumen [alle 2 Wochen an jedem Tag]
+= Once | 2026-11-24
+Blumen [einmalig]
+= Monthly on the 1st, 15th and last day | 2026-11-30
+Blumen [jeden Monat am 1., 15. und letzten Tag]
 = asks
 Turnen {3x pro Woche}
 Turnen {zweimal wöchentlich}

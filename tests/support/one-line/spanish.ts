@@ -79,6 +79,7 @@ Deporte [lunes, miércoles y viernes]
 Deporte [lunes, miercoles y viernes]
 Deporte [lun, mié, vie]
 Deporte [todos los lunes, miércoles y viernes]
+Deporte [cada semana el lunes, el miércoles y el viernes]
 = Weekly on every weekday | 2026-11-24
 Merienda [de lunes a viernes]
 Merienda [lun-vie]
@@ -207,6 +208,12 @@ Pastillas [cada día] [hasta el 5 de enero]
 Pastillas [cada día] [hasta el 5/1]
 = Weekly | 2026-12-04 | 2026-12-31
 Basura [cada viernes] [desde el 1/12] [hasta el 31/12]
+= Every 2 weeks on every weekday | 2026-11-24
+Plantas [cada 2 semanas los días laborables]
+= Every 2 weeks on every day | 2026-11-24
+Plantas [cada 2 semanas todos los días]
+= Monthly on the 1st, 15th and last day | 2026-11-30
+Plantas [cada mes el 1, el 15 y el último día]
 = asks
 Deporte {3x por semana}
 Deporte {dos veces por semana}
