@@ -191,6 +191,7 @@ Tandarts [op 14-12]
 Tandarts [14/12]
 Tandarts [op 14 december]
 Tandarts [14 dec.]
+Tandarts [ma. 14 dec. 2026]
 Tandarts [op maandag 14 december 2026] om 9.30 uur
 Tandarts [ma 14/12]
 = Once | 2027-04-03

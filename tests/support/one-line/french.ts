@@ -182,6 +182,7 @@ Dentiste [le 14/12]
 Dentiste [14/12]
 Dentiste [le 14 décembre]
 Dentiste [14 déc.]
+Dentiste [le lun. 14 déc. 2026]
 Dentiste [le lundi 14 décembre 2026] à 9h30
 Dentiste [lundi 14/12]
 = Once | 2027-01-01

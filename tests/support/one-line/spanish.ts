@@ -193,6 +193,7 @@ Dentista [el 14/12]
 Dentista [14/12]
 Dentista [el 14 de diciembre]
 Dentista [14 dic.]
+Dentista [el lun. 14 dic. 2026]
 Dentista [el lunes 14 de diciembre de 2026] a las 9:30
 Dentista [lunes 14/12]
 = Once | 2027-04-03
