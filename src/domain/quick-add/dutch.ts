@@ -5,7 +5,7 @@ const PART_OF_DAY = "(?:ochtend|morgen|middag|namiddag|avond|nacht)(?:en|s)?";
 const DAYTIME = `(?:'s )?${PART_OF_DAY}(?! (?:en|&) )`;
 /** 'vrijdag', 'vrijdagen', 'vrijdagavond' */
 const weekday = (name: string) => `${name}(?:en|s|${PART_OF_DAY})?`;
-const FULL = oneOf("maandag dinsdag woensdag donderdag vrijdag zaterdag zondag");
+const FULL = "(?:maandag|dinsdag|woensdag|donderdag|vrijdag|zaterdag|zondag)";
 /** 'vrijdags': the habit is in the word. */
 const HABIT = `${FULL}s`;
 const OF_MONTH = " (?:van|in|per)(?: de| elke| iedere)? maand";
@@ -16,10 +16,6 @@ const ONE_TIME = "(?:een ?keer|eenmaal|eens|1 ?x|1 keer)";
 const PERIOD =
   "(?:dag(?:en)?|week|weken|weekend(?:s|en)?|maand(?:en)?|kwarta(?:al|len)|seizoen|jaar|jaren)";
 const RANGE = "{count} ?(?:-|–|tot|à|of) ?{count}";
-
-function oneOf(words: string): string {
-  return `(?:${words.split(" ").join("|")})`;
-}
 
 export const dutch = languageWords({
   language: "nl",
@@ -95,6 +91,7 @@ export const dutch = languageWords({
     numericDate: [`${DATED}{numericDate}`],
     from: ["(?:vanaf|sinds|ingaande|met ingang van|beginnend)(?: op)?"],
     until: ["tot(?: en met| aan)?|t/m"],
+    untilOrBy: [],
     once: ["(?:slechts )?(?:eenmalig|een ?keer|eenmaal|1x)(?: op)?"],
     on: ["(?:alleen |pas )?op|voor|tegen|uiterlijk(?: op)?"],
     during: ["(?:gedurende|voor) <count> <unit>", "<count> <unit> lang"],

@@ -89,6 +89,7 @@ export const english = languageWords({
     numericDate: ["{numericDate}"],
     from: ["(?:from|starting|beginning|as of|since)(?: on| from)?"],
     until: ["(?:until|till?|through|ending)(?: on)?"],
+    untilOrBy: [],
     once: ["(?:just |only )?once(?! in a while)(?: on)?"],
     on: ["(?:only |due )?(?:on|by)|due"],
     during: ["for <count> (?!quarter)<unit>"],

@@ -105,6 +105,7 @@ export const french = languageWords({
     numericDate: [`${DATED}{numericDate}`],
     from: ["(?:à partir|à compter|dès|depuis|en commençant)(?: du| de| le)?"],
     until: ["jusqu'(?:au|à|en)|jusque"],
+    untilOrBy: [],
     once: ["(?:juste |seulement )?une (?:seule )?fois(?: le)?"],
     on: [
       "(?:seulement )?le(?= (?:{weekday},? )?\\d)",

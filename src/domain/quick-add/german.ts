@@ -5,7 +5,7 @@ const PART_OF_DAY = "(?:morgen|vormittag|mittag|nachmittag|abend|nacht)";
 const DAYTIME = `(?:${PART_OF_DAY}s?|nächte|früh)(?! (?:und|&) )`;
 /** 'freitag', 'freitags', 'freitagabend' */
 const weekday = (name: string) => `${name}(?:s|e|en|${PART_OF_DAY}s?)?`;
-const FULL = oneOf("montag dienstag mittwoch donnerstag freitag samstag sonnabend sonntag");
+const FULL = "(?:montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonnabend|sonntag)";
 /** 'freitags': the habit is in the word. */
 const HABIT = `${FULL}(?:${PART_OF_DAY})?s`;
 const OF_MONTH = " (?:(?:in |eines )?jede[nsm]|des|im|pro) monats?";
@@ -14,10 +14,6 @@ const ANY_DAYS = "(?<days>{workdays}|{weekend}|{days})";
 const ONCE_A = "(?:einmal |1x |1 mal )?";
 const PERIOD = "(?:tage?n?|wochen?|wochenenden?|monate?n?|quartale?n?|jahre?n?|jahreszeit(?:en)?)";
 const RANGE = "{count} ?(?:-|–|bis|oder) ?{count}";
-
-function oneOf(words: string): string {
-  return `(?:${words.split(" ").join("|")})`;
-}
 
 export const german = languageWords({
   language: "de",

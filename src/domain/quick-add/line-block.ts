@@ -31,7 +31,7 @@ interface Phrases {
   readonly from: readonly string[];
   readonly until: readonly string[];
   /** the same beside a rhythm, and a day without one: German 'bis' */
-  readonly untilOrBy?: readonly string[];
+  readonly untilOrBy: readonly string[];
   /** without a day, too */
   readonly once: readonly string[];
   readonly on: readonly string[];

@@ -95,6 +95,7 @@ export const spanish = languageWords({
     numericDate: [`${DATED}{numericDate}`],
     from: ["(?:a partir|desde|empezando|comenzando)(?: del| de| el)?"],
     until: ["hasta(?: el)?"],
+    untilOrBy: [],
     once: ["(?:solo |sólo )?una (?:sola )?vez(?: el)?"],
     on: ["(?:solo |sólo |para |antes de )?el|para|antes de(?:l| la)?|a más tardar(?: el)?"],
     during: ["(?:durante|por) <count> <unit>", "(?:durante|por) (?<unit>quince días)"],
