@@ -37,8 +37,9 @@ export interface ReadLine extends LineSchedule {
 }
 
 /**
- * Reads, in English unless told otherwise, 'descale kettle monthly on the last sat @kitchen'. What is not understood is title; so is the
- * whole line when nothing else is left for one. docs/design/one-line.md has the grammar.
+ * Reads 'descale kettle monthly on the last sat @kitchen', in English unless the context has another language's words.
+ * What is not understood is title; so is the whole line when nothing else is left for one. docs/design/one-line.md
+ * has the grammar.
  */
 export function readLine(line: string, context: LineContext): ReadLine {
   const inLanguage = { ...context, words: context.words ?? english };
