@@ -11,7 +11,7 @@ export interface Span {
 type SpanWord = readonly [pattern: string, frequency: Frequency, interval: number];
 
 /** What a phrase is, with its patterns; the first that reads counts. */
-interface Phrases {
+type Phrases = {
   /* Days: 'tomorrow', 'next friday', 'in 3 days', '24 dec' */
   readonly today: readonly string[];
   readonly tomorrow: readonly string[];
@@ -53,7 +53,7 @@ interface Phrases {
   /* What sounds like a rhythm and doesn't say on which days; the latter at a line's end alone */
   readonly unknown: readonly string[];
   readonly unknownAtEnd: readonly string[];
-}
+};
 
 /**
  * The words of one language. All are patterns of text in lower case with one space between words, as readers write
