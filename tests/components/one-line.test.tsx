@@ -70,8 +70,7 @@ test.for([
     );
     await line.fill(text);
     await expect.poll(shown).toEqual(["Title Müll", "Category Kueche", expect.stringMatching("2")]);
-    answer(calls.create, 200, { task: chore("Müll") });
-    await save();
+    await expectCreated();
     await expectSent(calls.create).toMatchObject([
       { startDate: "2090-11-23", customRrule: "RRULE:FREQ=WEEKLY;INTERVAL=2;BYDAY=TH" },
     ]);
