@@ -5,6 +5,7 @@ import type { RecordedEvent } from "../domain/tasks/event-texts.ts";
 import { type FailureWords, failureNotice, type Notice } from "../supabase/failure-notice.ts";
 import { dataOf } from "../supabase/request-failure.ts";
 import { useTaskChanges } from "../sync/task-changes.ts";
+import { spokenLocale } from "../ui/use-locale.ts";
 
 /** A change of a schedule for the past too, taken back within a day. */
 
@@ -42,7 +43,7 @@ export function useUndoSchedule(taskId: string): (eventId?: number) => Promise<N
       if (id !== null) await send({ kind: "undo-schedule", taskId, eventId: id });
       return null;
     } catch (error) {
-      return failureNotice(UNDO_FAILED, error);
+      return failureNotice(UNDO_FAILED, error, spokenLocale.getState());
     }
   };
 }

@@ -85,7 +85,7 @@ function Shown({ shown, isConnected, change }: ShownProps) {
       if (untaken) toastFailure({ title: t("Not recorded"), description: untaken });
       else announce(said);
     } catch (error) {
-      toastFailure(failureNotice(TICK_FAILED, error));
+      toastFailure(failureNotice(TICK_FAILED, error, locale));
     }
     // The row has gone elsewhere, and its button with it.
     if (document.activeElement === document.body) screenHeading()?.focus({ preventScroll: true });

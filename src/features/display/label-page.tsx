@@ -27,7 +27,7 @@ import { failureNotice } from "../../supabase/failure-notice.ts";
 import { Button } from "../../ui/button.tsx";
 import { LinkPage, Outcome } from "../../ui/link-parts.tsx";
 import { toastFailure } from "../../ui/toast.ts";
-import { useLocale } from "../../ui/use-locale.ts";
+import { spokenLocale, useLocale } from "../../ui/use-locale.ts";
 import { displayCalls, displayQuery, isOver, TICK_FAILED } from "./queries.ts";
 
 /** milliseconds */
@@ -56,7 +56,7 @@ export function LabelPage({ token, anonymous, onLeave }: LabelPageProps) {
     },
     onSuccess: (answer, { isUndo }) => setActed({ ...answer, isUndo }),
     onError: (failure) => {
-      toastFailure(failureNotice(TICK_FAILED, failure));
+      toastFailure(failureNotice(TICK_FAILED, failure, spokenLocale.getState()));
       void query.refetch();
     },
   });

@@ -77,7 +77,7 @@ export function DayNote({ task, date, note, unknown, writer }: DayNoteProps) {
       announce(saved === "" ? t("Note removed") : t("Note saved"));
     } catch (error) {
       const isChanged = error instanceof RequestFailure && error.code === "NOTE_CHANGED";
-      if (!isChanged) return toastFailure(failureNotice(NOTE_FAILED, error));
+      if (!isChanged) return toastFailure(failureNotice(NOTE_FAILED, error, locale));
       announce(t(ERROR_TEXTS.NOTE_CHANGED ?? ""));
       await readAgain();
     }

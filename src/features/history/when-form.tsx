@@ -29,7 +29,7 @@ import { Button } from "../../ui/button.tsx";
 import { FieldRow, FormField, TextField } from "../../ui/field.tsx";
 import { Select } from "../../ui/select.tsx";
 import { toastFailure } from "../../ui/toast.ts";
-import { useLocale } from "../../ui/use-locale.ts";
+import { spokenLocale, useLocale } from "../../ui/use-locale.ts";
 import type { HistoryEntry } from "./queries.ts";
 
 export interface When {
@@ -73,7 +73,7 @@ function WhenForm(props: WhenFormProps) {
       setErrors(
         Object.fromEntries(fieldIssues(error).map(({ path, message }) => [path, t(message)])),
       );
-      toastFailure(failureNotice(props.words, error));
+      toastFailure(failureNotice(props.words, error, spokenLocale.getState()));
     }
   }
 

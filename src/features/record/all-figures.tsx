@@ -8,6 +8,7 @@ import { type Person, sumOf } from "../../domain/figures/people.ts";
 import { SOMEBODY } from "../../domain/figures/shares.ts";
 import { taskFigures } from "../../domain/figures/task-figures.ts";
 import { formatCount } from "../../domain/format-count.ts";
+import { msg } from "../../domain/language/messages.ts";
 import { minutesText } from "../../domain/tasks/effort.ts";
 import type { Task } from "../../domain/tasks/task.ts";
 import { tasksInOrder } from "../../domain/tasks/task-groups.ts";
@@ -18,7 +19,7 @@ import { download } from "../../ui/download.ts";
 import { Fold } from "../../ui/fold.tsx";
 import { PagePart } from "../../ui/page-part.tsx";
 import { toastFailure } from "../../ui/toast.ts";
-import { useLocale } from "../../ui/use-locale.ts";
+import { spokenLocale, useLocale } from "../../ui/use-locale.ts";
 import { type FigureRow, FigureTable } from "./figure-table.tsx";
 import { Most } from "./most.tsx";
 import type { YearRecord } from "./use-record.ts";
@@ -74,8 +75,8 @@ export function LeftOut({ record }: { record: YearRecord }) {
 const tasksText = (count: number) => `${formatCount(count)} ${count === 1 ? "task" : "tasks"}`;
 
 const DOWNLOAD_FAILED: FailureWords = {
-  title: "No File",
-  description: "The file could not be made. Please try again.",
+  title: msg("No File"),
+  description: msg("The file could not be made. Please try again."),
 };
 
 function DownloadFigures({ rows, year }: { rows: readonly FigureRow[]; year: number }) {
@@ -90,7 +91,8 @@ function DownloadFigures({ rows, year }: { rows: readonly FigureRow[]; year: num
         await figuresFile(rows, locale),
       );
     },
-    onError: (error) => toastFailure(failureNotice(DOWNLOAD_FAILED, error)),
+    onError: (error) =>
+      toastFailure(failureNotice(DOWNLOAD_FAILED, error, spokenLocale.getState())),
   });
   return (
     <div>

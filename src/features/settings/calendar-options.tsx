@@ -14,6 +14,7 @@ interface CalendarOptionsProps {
 
 export function CalendarOptions({ tasks, choice, onChoose }: CalendarOptionsProps) {
   const locale = useLocale();
+  const { t } = locale;
   const present = categoriesOf(tasks, locale);
   const { onlyMine, categories } = choice;
   const households = useHouseholds() ?? [];
@@ -45,7 +46,7 @@ export function CalendarOptions({ tasks, choice, onChoose }: CalendarOptionsProp
   return (
     <Stack gap="0">
       <SwitchRow
-        label="Only my own tasks, without those that others share with me"
+        label={t("Only my own tasks, without those that others share with me")}
         isOn={onlyMine}
         onChange={(isOn) =>
           onChoose({
@@ -59,21 +60,21 @@ export function CalendarOptions({ tasks, choice, onChoose }: CalendarOptionsProp
       {households.map(({ id, name }) => (
         <SwitchRow
           key={id}
-          label={`Tasks of ${name}`}
+          label={t("Tasks of {household}", { household: name })}
           isOn={shownIds.includes(id)}
           onChange={(isShown) => toggleHousehold(id, isShown)}
         />
       ))}
-      {households.length > 0 && row("Without the turns of others", "onlyMyTurns")}
-      {row("Without daily tasks", "withoutDaily")}
+      {households.length > 0 && row(t("Without the turns of others"), "onlyMyTurns")}
+      {row(t("Without daily tasks"), "withoutDaily")}
       <SwitchRow
-        label="Only some categories"
+        label={t("Only some categories")}
         isOn={categories !== null}
         onChange={(isOn) => onChoose({ ...choice, categories: isOn ? present : null })}
       />
       {categories && (
         <chakra.fieldset ms="6" minW="0">
-          <chakra.legend srOnly>Categories in the calendar</chakra.legend>
+          <chakra.legend srOnly>{t("Categories in the calendar")}</chakra.legend>
           {offered.map((category) => (
             <SwitchRow
               key={category}
@@ -82,7 +83,7 @@ export function CalendarOptions({ tasks, choice, onChoose }: CalendarOptionsProp
               onChange={(isShown) => toggle(category, isShown)}
             />
           ))}
-          {offered.length === 0 && <p>There are no categories yet.</p>}
+          {offered.length === 0 && <p>{t("There are no categories yet.")}</p>}
         </chakra.fieldset>
       )}
     </Stack>
