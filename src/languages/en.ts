@@ -1,8 +1,32 @@
 // Made by "npm run languages".
 import type { Catalogue } from "../domain/language/messages.ts";
 const catalogue: Catalogue = {
+"Due again {n, plural, one {# day} other {# days}} after it is done.":["Due again ",["n",2,{"one":[0," day"],"other":[0," days"]}]," after it is done."],
+"Due again {n, plural, one {# month} other {# months}} after it is done.":["Due again ",["n",2,{"one":[0," month"],"other":[0," months"]}]," after it is done."],
+"Due again {n, plural, one {# week} other {# weeks}} after it is done.":["Due again ",["n",2,{"one":[0," week"],"other":[0," weeks"]}]," after it is done."],
 "In {days, plural, one {# day} other {# days}}":["In ",["days",2,{"one":[0," day"],"other":[0," days"]}]],
+"Skips months without a {day, selectordinal, one {#st} two {#nd} few {#rd} other {#th}}.":["Skips months without a ",["day",3,{"one":[0,"st"],"two":[0,"nd"],"few":[0,"rd"],"other":[0,"th"]}],"."],
 "in {days, plural, one {# day} other {# days}} // within a sentence":["in ",["days",2,{"one":[0," day"],"other":[0," days"]}]],
+"the {n, selectordinal, =1 {last} =2 {second to last} =3 {third to last} =4 {fourth to last} =5 {fifth to last} one {#st to last} two {#nd to last} few {#rd to last} other {#th to last}} week":["the ",["n",3,{"=1":"last","=2":"second to last","=3":"third to last","=4":"fourth to last","=5":"fifth to last","one":[0,"st to last"],"two":[0,"nd to last"],"few":[0,"rd to last"],"other":[0,"th to last"]}]," week"],
+"{count, plural, =1 {once} other {# times}} // how often it is due at all":[["count",2,{"=1":"once","other":[0," times"]}]],
 "{days, plural, one {# day} other {# days}} ago":[["days",2,{"one":[0," day"],"other":[0," days"]}]," ago"],
+"{n, plural, one {# day} other {# days}} after it was done":[["n",2,{"one":[0," day"],"other":[0," days"]}]," after it was done"],
+"{n, plural, one {# month} other {# months}} after it was done":[["n",2,{"one":[0," month"],"other":[0," months"]}]," after it was done"],
+"{n, plural, one {# week} other {# weeks}} after it was done":[["n",2,{"one":[0," week"],"other":[0," weeks"]}]," after it was done"],
+"{n, plural, one {Every day} other {Every # days}}":[["n",2,{"one":"Every day","other":["Every ",0," days"]}]],
+"{n, plural, one {Every month} other {Every # months}}":[["n",2,{"one":"Every month","other":["Every ",0," months"]}]],
+"{n, plural, one {Every week} other {Every # weeks}}":[["n",2,{"one":"Every week","other":["Every ",0," weeks"]}]],
+"{n, plural, one {Every year} other {Every # years}}":[["n",2,{"one":"Every year","other":["Every ",0," years"]}]],
+"{n, plural, one {Monthly on {days}} other {Every # months on {days}}} // {days}: 'the second Tuesday', 'every Friday', 'the 1st and last day'":[["n",2,{"one":["Monthly on ",["days"]],"other":["Every ",0," months on ",["days"]]}]],
+"{n, plural, one {Weekly on {days}} other {Every # weeks on {days}}} // {days}: 'Monday and Friday', 'every weekday', 'the 13th of the month'":[["n",2,{"one":["Weekly on ",["days"]],"other":["Every ",0," weeks on ",["days"]]}]],
+"{n, plural, one {Yearly on {days}} other {Every # years on {days}}} // {days}: 'the second Sunday of May', 'the 1st of March'":[["n",2,{"one":["Yearly on ",["days"]],"other":["Every ",0," years on ",["days"]]}]],
+"{n, selectordinal, =1 {First} =2 {Second} =3 {Third} =4 {Fourth} =5 {Fifth} one {#st} two {#nd} few {#rd} other {#th}} // which day, a choice":[["n",3,{"=1":"First","=2":"Second","=3":"Third","=4":"Fourth","=5":"Fifth","one":[0,"st"],"two":[0,"nd"],"few":[0,"rd"],"other":[0,"th"]}]],
+"{n, selectordinal, =1 {Last} =2 {Second to last} =3 {Third to last} =4 {Fourth to last} =5 {Fifth to last} one {#st to last} two {#nd to last} few {#rd to last} other {#th to last}} // which day, a choice":[["n",3,{"=1":"Last","=2":"Second to last","=3":"Third to last","=4":"Fourth to last","=5":"Fifth to last","one":[0,"st to last"],"two":[0,"nd to last"],"few":[0,"rd to last"],"other":[0,"th to last"]}]],
+"{n, selectordinal, =1 {first} =2 {second} =3 {third} =4 {fourth} =5 {fifth} one {#st} two {#nd} few {#rd} other {#th}} // 'the second of these days'":[["n",3,{"=1":"first","=2":"second","=3":"third","=4":"fourth","=5":"fifth","one":[0,"st"],"two":[0,"nd"],"few":[0,"rd"],"other":[0,"th"]}]],
+"{n, selectordinal, =1 {first} =2 {second} =3 {third} =4 {fourth} =5 {fifth} one {#st} two {#nd} few {#rd} other {#th}} // a day: 'the second Tuesday'":[["n",3,{"=1":"first","=2":"second","=3":"third","=4":"fourth","=5":"fifth","one":[0,"st"],"two":[0,"nd"],"few":[0,"rd"],"other":[0,"th"]}]],
+"{n, selectordinal, =1 {last} =2 {second to last} =3 {third to last} =4 {fourth to last} =5 {fifth to last} one {#st to last} two {#nd to last} few {#rd to last} other {#th to last}} // 'the last of these days'":[["n",3,{"=1":"last","=2":"second to last","=3":"third to last","=4":"fourth to last","=5":"fifth to last","one":[0,"st to last"],"two":[0,"nd to last"],"few":[0,"rd to last"],"other":[0,"th to last"]}]],
+"{n, selectordinal, =1 {last} =2 {second to last} =3 {third to last} =4 {fourth to last} =5 {fifth to last} one {#st to last} two {#nd to last} few {#rd to last} other {#th to last}} // a day: 'the last Tuesday'":[["n",3,{"=1":"last","=2":"second to last","=3":"third to last","=4":"fourth to last","=5":"fifth to last","one":[0,"st to last"],"two":[0,"nd to last"],"few":[0,"rd to last"],"other":[0,"th to last"]}]],
+"{n, selectordinal, one {#st} two {#nd} few {#rd} other {#th}} // a day of the month":[["n",3,{"one":[0,"st"],"two":[0,"nd"],"few":[0,"rd"],"other":[0,"th"]}]],
+"{numbered, plural, =0 {{weeks} of the year} one {week {weeks} of the year} other {weeks {weeks} of the year}} // {weeks}: '1, 10 and the last week'":[["numbered",2,{"=0":[["weeks"]," of the year"],"one":["week ",["weeks"]," of the year"],"other":["weeks ",["weeks"]," of the year"]}]],
 };
 export default catalogue;

@@ -31,7 +31,7 @@ export function TaskFacts({ task, today }: { task: Task; today: CalendarDate }) 
       )}
       <li>
         {repeatText(task, locale)}
-        {task.season && `, only ${seasonText(task.season)}`}
+        {task.season && `, only ${seasonText(task.season, locale)}`}
       </li>
       <li>
         From {formatDate(task.startDate, locale)}

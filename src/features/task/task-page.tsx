@@ -122,7 +122,7 @@ function NextDates({ task }: { task: Task }) {
         Next dates
       </chakra.h2>
       {dates.length === 0 ? (
-        <p>{noNextDatesText(task, today)}</p>
+        <p>{noNextDatesText(task, today, locale)}</p>
       ) : (
         <chakra.ul
           aria-label="Next dates"
