@@ -5,6 +5,7 @@ import { Route, Switch } from "wouter";
 import { AuthProvider } from "../auth/auth.tsx";
 import { readStyle } from "../domain/dates/date-style.ts";
 import { localeOf } from "../domain/language/locale.ts";
+import { useStore } from "../store/store.ts";
 import { readBackend } from "../supabase/backend.ts";
 import { lazySupabase } from "../supabase/client.ts";
 import { LiveProvider } from "../sync/live.tsx";
@@ -15,7 +16,7 @@ import { Announcer, announce } from "../ui/announcer.tsx";
 import { late, Nothing } from "../ui/late.tsx";
 import { system } from "../ui/theme/system.ts";
 import { Toaster } from "../ui/toaster.tsx";
-import { LocaleContext, spokenLocale } from "../ui/use-locale.ts";
+import { LocaleContext, pageLanguage, spokenLocale } from "../ui/use-locale.ts";
 import { whenIdle } from "../ui/when-idle.ts";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { Home, TaskRoute } from "./home.tsx";
@@ -69,7 +70,7 @@ export function App() {
 /** Words and dates as the viewer reads them. */
 function InViewersLocale({ children }: { children: ReactNode }) {
   const profile = useProfile();
-  const { language, catalogue } = useSpoken(profile && profile.language);
+  const { language, catalogue } = useSpoken(useStore(pageLanguage) ?? profile?.language);
   const { dateStyle } = profile ?? {};
   const locale = useMemo(
     () => localeOf(language, catalogue, readStyle(dateStyle)),

@@ -11,10 +11,10 @@ const LISTS = { and: "conjunction", or: "disjunction" } as const;
 /** 'a', 'a and b', 'a, b and c', as the reader's language joins them. */
 export function listed(
   names: Iterable<string>,
-  { language, tag }: Pick<Locale, "language" | "tag">,
+  { tag }: Pick<Locale, "tag">,
   conjunction: keyof typeof LISTS = "and",
 ): string {
   // The English of the United States has a comma more.
-  const list = new Intl.ListFormat(language === "en" ? "en-GB" : tag, { type: LISTS[conjunction] });
+  const list = new Intl.ListFormat(tag === "en" ? "en-GB" : tag, { type: LISTS[conjunction] });
   return list.format(names);
 }

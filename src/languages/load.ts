@@ -10,6 +10,8 @@ const FILES: Readonly<Record<Exclude<Language, "en">, File>> = {
   nl: () => import("./nl.ts"),
   es: () => import("./es.ts"),
   ar: () => import("./ar.ts"),
+  "en-XA": () => import("./pseudo.ts"),
+  "en-XB": () => import("./pseudo.ts"),
 };
 
 /** A language's translations; rejects when they can't be loaded. */

@@ -9,7 +9,7 @@ import { type CalendarDate, fromDayNumber, isCalendarDate, toDayNumber } from ".
 /** English by the order in which somebody writes dates; other languages have one each. */
 const ENGLISH = { mdy: "en-US", dmy: "en-GB", ymd: "en-US" } as const;
 
-type Reader = Pick<Locale, "order" | "language" | "tag">;
+type Reader = Pick<Locale, "order" | "tag">;
 type Formatter = (date: CalendarDate, locale: Reader) => string;
 
 function formatter(parts: Intl.DateTimeFormatOptions): Formatter {
@@ -23,7 +23,7 @@ function formatter(parts: Intl.DateTimeFormatOptions): Formatter {
         ? `${formatter({ weekday: parts.weekday })(date, locale)}, ${date}`
         : date;
     }
-    const tag = locale.language === "en" ? ENGLISH[locale.order] : locale.tag;
+    const tag = locale.tag === "en" ? ENGLISH[locale.order] : locale.tag;
     formats[tag] ??= new Intl.DateTimeFormat(tag, { ...parts, timeZone: "UTC" });
     return formats[tag].format(toUtcDate(date));
   };
@@ -51,8 +51,8 @@ export const formatFullDate = formatter({ ...WEEKDAY, ...YEAR });
 /** For parts that all who read a language write alike. */
 function plainFormatter(parts: Intl.DateTimeFormatOptions) {
   const format = formatter(parts);
-  return (date: CalendarDate, { language, tag }: Omit<Reader, "order"> = US_ENGLISH) =>
-    format(date, { order: "mdy", language, tag });
+  return (date: CalendarDate, { tag }: Pick<Reader, "tag"> = US_ENGLISH) =>
+    format(date, { order: "mdy", tag });
 }
 
 /** 'Saturday' */

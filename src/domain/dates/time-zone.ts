@@ -33,18 +33,14 @@ export function dayInZone(instant: Instant, timeZone: string): CalendarDate {
   return lightFormat(inZone(instant, timeZone), "yyyy-MM-dd");
 }
 
-type Clock = Pick<Locale, "hours" | "language" | "tag">;
+type Clock = Pick<Locale, "hours" | "tag">;
 
 /** The time of day of an instant in a zone, in English as 'h:mm a' such as '9:05 PM', or as '21:05'. */
-export function timeInZone(
-  instant: Instant,
-  timeZone: string,
-  { hours, ...reader }: Clock,
-): string {
+export function timeInZone(instant: Instant, timeZone: string, { hours, tag }: Clock): string {
   const time = inZone(instant, timeZone);
-  if (hours === "24" || reader.language === "en") return lightFormat(time, TIME_PATTERNS[hours]);
+  if (hours === "24" || tag === "en") return lightFormat(time, TIME_PATTERNS[hours]);
   const clock = { hour: "numeric", minute: "2-digit", hour12: true, timeZone: "UTC" } as const;
-  return new Intl.DateTimeFormat(reader.tag, clock).format(time.getTime());
+  return new Intl.DateTimeFormat(tag, clock).format(time.getTime());
 }
 
 /**

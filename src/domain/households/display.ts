@@ -39,6 +39,8 @@ export interface DisplayJson {
   /** of the display; null for a label */
   readonly name: string | null;
   readonly household: string;
+  /** a BCP 47 tag; null for the browser's */
+  readonly language?: string | null;
   /** those who can be named, in the order in which they came */
   readonly people: readonly DisplayPerson[];
   /** those whom completions name all the same */

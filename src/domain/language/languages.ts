@@ -8,9 +8,16 @@ export const LANGUAGES = {
   ar: "العربية",
 } as const;
 
-export type Language = keyof typeof LANGUAGES;
+/** English that looks foreign, for whoever looks for texts that no catalogue has and for lines that break. */
+export const PSEUDO = {
+  "en-XA": "English, longer and with accents",
+  "en-XB": "English, from right to left",
+} as const;
 
-const isLanguage = (text: string): text is Language => Object.hasOwn(LANGUAGES, text);
+export type Language = keyof typeof LANGUAGES | keyof typeof PSEUDO;
+
+const isLanguage = (text: string): text is Language =>
+  Object.hasOwn(LANGUAGES, text) || Object.hasOwn(PSEUDO, text);
 
 /** Tags that are longer than any language's are not looked at, nor more than a browser has. */
 const LONGEST_TAG = 35;
@@ -23,6 +30,7 @@ const MOST_TAGS = 20;
 export function spokenLanguage(tags: readonly (string | null | undefined)[]): Language {
   for (const tag of tags.slice(0, MOST_TAGS)) {
     if (!tag || tag.length > LONGEST_TAG) continue;
+    if (isLanguage(tag)) return tag;
     const language = tag.toLowerCase().split("-", 1)[0] ?? "";
     if (isLanguage(language)) return language;
   }
@@ -47,4 +55,4 @@ export function acceptedTags(header: string | null | undefined): string[] {
 }
 
 export const directionOf = (language: Language): "ltr" | "rtl" =>
-  language === "ar" ? "rtl" : "ltr";
+  language === "ar" || language === "en-XB" ? "rtl" : "ltr";

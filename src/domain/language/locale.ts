@@ -22,7 +22,11 @@ export interface Locale extends DateStyle {
   ) => readonly (string | Part)[];
 }
 
-const TAGS: Partial<Record<Language, string>> = { ar: "ar-u-nu-latn" };
+const TAGS: Partial<Record<Language, string>> = {
+  ar: "ar-u-nu-latn",
+  "en-XA": "en",
+  "en-XB": "en",
+};
 
 type Of<Format extends abstract new (...of: never) => unknown> = ConstructorParameters<Format>;
 

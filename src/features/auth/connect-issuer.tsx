@@ -13,7 +13,7 @@ export function ConnectIssuer({ name }: { name: string }) {
     sessionQuery(session, ["issuer"], async () => session !== null && (await isConnected(session))),
   );
   return (
-    <Known query={connected} what="Whether it is connected">
+    <Known query={connected} failed="Whether it is connected could not be loaded.">
       {(is) =>
         is ? (
           <p>Connected: you can sign in with {name}.</p>

@@ -1,5 +1,5 @@
 import { chakra, Stack } from "@chakra-ui/react";
-import { useMemo, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { browserTimeZone } from "../../auth/auth-store.ts";
 import { dayClock } from "../../clock/day-clock.ts";
 import { formatWeekday } from "../../domain/dates/format-date.ts";
@@ -22,7 +22,7 @@ import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Loading } from "../../ui/loading.tsx";
 import { screenHeading } from "../../ui/screen-heading.ts";
 import { toastFailure } from "../../ui/toast.ts";
-import { useLocale } from "../../ui/use-locale.ts";
+import { pageLanguage, useLocale } from "../../ui/use-locale.ts";
 import { TICK_FAILED } from "./queries.ts";
 import { DisplaySection, Done, Open } from "./rows.tsx";
 import { useDimmed, useDisplay, useWakeLock } from "./use-display.ts";
@@ -62,6 +62,7 @@ interface ShownProps {
 
 function Shown({ shown, isConnected, change }: ShownProps) {
   const locale = useLocale();
+  useEffect(() => pageLanguage.setState(shown?.language ?? null), [shown?.language]);
   const timeZone = browserTimeZone();
   const today = useStore(useMemo(() => dayClock(timeZone), [timeZone]));
   const tasks = useMemo(() => displayTasks(shown), [shown]);

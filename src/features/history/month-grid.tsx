@@ -9,6 +9,7 @@ import { type HistoryCell, historyGrid } from "../../domain/tasks/history-grid.t
 import type { Task } from "../../domain/tasks/task.ts";
 import { turnInSentence } from "../../domain/turns/turn-words.ts";
 import { DaySign } from "../../ui/day-sign.tsx";
+import { keyFromLeft } from "../../ui/direction.ts";
 import { useLocale } from "../../ui/use-locale.ts";
 import { HATCHED, STATUS_COLOURS, STATUS_NAMES } from "./status-names.ts";
 
@@ -34,7 +35,7 @@ const STEPS = new Map([
 
 /** Follows the ARIA date grid; null for any other key. */
 function target({ key, shiftKey }: KeyboardEvent, date: CalendarDate, column: number) {
-  const step = STEPS.get(key);
+  const step = STEPS.get(keyFromLeft(key));
   if (step !== undefined) return addDays(date, step);
   if (key === "Home") return addDays(date, -column);
   if (key === "End") return addDays(date, 6 - column);

@@ -48,7 +48,7 @@ export function Fair({ household, tasks }: { household: Household; tasks: readon
         </chakra.div>
       }
     >
-      <Known query={{ ...query, data: fair }} what="Who did it">
+      <Known query={{ ...query, data: fair }} failed="Who did it could not be loaded.">
         {(known) => <Shares household={household} fair={known} />}
       </Known>
     </Card>

@@ -32,7 +32,7 @@ export function Invitations({ household }: { household: Household }) {
 
   return (
     <Card title="Open invitations">
-      <Known query={query} what="Who is invited">
+      <Known query={query} failed="Who is invited could not be loaded.">
         {(open) => (
           <ul aria-label="Open invitations">
             {open.map((invitation) => {

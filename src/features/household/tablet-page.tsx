@@ -59,7 +59,7 @@ function Displays({ householdId }: { householdId: string }) {
       <chakra.p color="fg.muted">
         A tablet in the kitchen shows what is due today, and asks who did it. It needs no account.
       </chakra.p>
-      <Known query={query} what="Your tablets">
+      <Known query={query} failed="Your tablets could not be loaded.">
         {(displays) =>
           displays.length > 0 && (
             <chakra.ul aria-label="Tablets" width="full">

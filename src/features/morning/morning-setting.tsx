@@ -39,7 +39,7 @@ function Setting() {
         What is due today, what is overdue, and who did what yesterday. When nothing is due, no mail
         comes.
       </chakra.p>
-      <Known query={query} what="Your choice">
+      <Known query={query} failed="Your choice could not be loaded.">
         {(stored) => {
           const mail = (isPending ? variables : undefined) ?? stored;
           const change = (some: Partial<MorningMail>) => save({ ...mail, ...some });

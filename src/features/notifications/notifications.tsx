@@ -34,7 +34,7 @@ const WHY_NOT: Record<Exclude<Support, "ready">, string> = {
 };
 
 export const Notifications = () => (
-  <Known query={useNotifications()} what="Your choice">
+  <Known query={useNotifications()} failed="Your choice could not be loaded.">
     {(data) => <Choices data={data} />}
   </Known>
 );

@@ -88,7 +88,7 @@ function Years({ tasks, household }: { tasks: readonly Task[]; household: Househ
         title={`${year}`}
         action={<YearNavigation year={year} value={value} onChange={setYear} />}
       >
-        <Known query={both} what="The record">
+        <Known query={both} failed="The record could not be loaded.">
           {() => <Year record={record} />}
         </Known>
       </Card>

@@ -11,6 +11,7 @@ import { countsText } from "../../domain/figures/figure-texts.ts";
 import { type DayCounts, dayMark } from "../../domain/figures/heat-map.ts";
 import { placeInWeek } from "../../domain/figures/period.ts";
 import { DaySign } from "../../ui/day-sign.tsx";
+import { isFromRight, keyFromLeft } from "../../ui/direction.ts";
 import { useLocale } from "../../ui/use-locale.ts";
 import { MARK_STYLES } from "./mark-squares.tsx";
 
@@ -53,7 +54,8 @@ export function YearGrid(props: YearGridProps) {
   // The latest weeks are what one looks for.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each year is another grid.
   useLayoutEffect(() => {
-    if (scroller.current) scroller.current.scrollLeft = scroller.current.scrollWidth;
+    const { current: all } = scroller;
+    if (all) all.scrollLeft = isFromRight() ? -all.scrollWidth : all.scrollWidth;
   }, [first]);
 
   useEffect(() => {
@@ -65,7 +67,7 @@ export function YearGrid(props: YearGridProps) {
 
   function onKeyDown(event: KeyboardEvent) {
     const day = dayAt(event);
-    const step = STEPS[event.key];
+    const step = STEPS[keyFromLeft(event.key)];
     const isPress = event.key === "Enter" || event.key === " ";
     if (day === null || (step === undefined && !isPress)) return;
     event.preventDefault();

@@ -51,7 +51,7 @@ export function YearReview({ year, tasks, value }: YearReviewProps) {
           Print
         </Button>
       </chakra.div>
-      <Known query={record.query} what="The record">
+      <Known query={record.query} failed="The record could not be loaded.">
         {() => <Review record={record} />}
       </Known>
     </Stack>

@@ -37,7 +37,7 @@ export function BackupsPart({ backups, restoring }: Pick<Server, "backups" | "re
         Make one now
       </Button>
       <chakra.p color="fg.muted" fontSize="sm" overflowWrap="anywhere">
-        To bring one back, on the server itself: <code>{restoring}</code>
+        To bring one back, on the server itself: <code dir="ltr">{restoring}</code>
       </chakra.p>
     </PagePart>
   );

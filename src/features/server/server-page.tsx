@@ -13,7 +13,7 @@ import { MailPart, SignUpPart } from "./settings-parts.tsx";
 /** The settings page for operators of a self-hosted server. */
 export default function ServerPage() {
   return (
-    <Known query={useServer()} what="This server">
+    <Known query={useServer()} failed="This server could not be loaded.">
       {(server) =>
         server && (
           <Stack gap="8">

@@ -73,7 +73,7 @@ export default function CalendarSection() {
         skipped, from two months back to a year ahead. Anyone who has the address can read them, so
         keep it to yourself.
       </chakra.p>
-      <Known query={together(query, list)} what="Your calendar address">
+      <Known query={together(query, list)} failed="Your calendar address could not be loaded.">
         {([feed, tasks]) =>
           feed === null ? (
             <Button variant="outline" disabled={renew.isPending} onClick={() => make(tasks)}>

@@ -61,6 +61,7 @@ export function ShareField(props: ShareFieldProps) {
           label="Share with email"
           type="email"
           inputMode="email"
+          dir="ltr"
           placeholder="name@example.com"
           value={typed}
           suggestions={contacts.filter((contact) => !isChosen(contact))}
@@ -82,7 +83,7 @@ export function ShareField(props: ShareFieldProps) {
           Add
         </Button>
       </chakra.div>
-      <Known query={stored} what="Who has it">
+      <Known query={stored} failed="Who has it could not be loaded.">
         {() => null}
       </Known>
       <AddressList

@@ -52,7 +52,9 @@ function Timeline({ task, person, renderDay }: TaskEventsProps & { person: Perso
   const { data, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = query;
   if (!data) {
     if (!isOutOfReach(query)) return <Loading size="sm" />;
-    return <LoadFailure what="What happened" onRetry={() => void refetch()} />;
+    return (
+      <LoadFailure failed="What happened could not be loaded." onRetry={() => void refetch()} />
+    );
   }
   const events = data.pages.flat();
   const days = timelineOf(events, openId);

@@ -34,7 +34,7 @@ export default function EarlierList({ tasks, viewer, onLeft }: EarlierListProps)
         : [];
     });
   return (
-    <Known query={query} what="What was done">
+    <Known query={query} failed="What was done could not be loaded.">
       {(data) => (
         <chakra.ul aria-label="Earlier this week">
           {rowsOf(data).length === 0 && <chakra.li color="fg.muted">Nothing was done.</chakra.li>}

@@ -86,8 +86,8 @@ function Line({ task, days, early, dates, today }: LineProps) {
   return (
     <tr>
       <th scope="row">
-        <a href={`/task/${task.id}`} dir="auto">
-          <span>{task.title}</span>
+        <a href={`/task/${task.id}`}>
+          <bdi>{task.title}</bdi>
         </a>
         {early?.done && <p className="early-done">{doneEarlyText(early.date, today, locale)}</p>}
         {early && <DoneNow task={task} early={early} />}
@@ -153,7 +153,7 @@ const Card = chakra("div", {
       py: "1",
       lineHeight: "1.3",
       borderRadius: "sm",
-      "& span": { lineClamp: "2" },
+      "& bdi": { lineClamp: "2" },
       _hover: { textDecoration: "underline", textUnderlineOffset: "0.2em" },
     },
     "& .early-done": { mt: "-2", color: "status.completed" },
@@ -170,8 +170,8 @@ export function DueTasks({ date, tasks }: { date: CalendarDate; tasks: readonly 
       {tasks.map(({ task, early }) => (
         <DayTask key={task.id}>
           <div>
-            <a href={`/task/${task.id}`} dir="auto">
-              {task.title}
+            <a href={`/task/${task.id}`}>
+              <bdi>{task.title}</bdi>
             </a>
             {early?.done && <p>{doneEarlyText(early.date, today, locale)}</p>}
           </div>
