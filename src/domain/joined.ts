@@ -6,6 +6,13 @@ export function joined(names: readonly string[], conjunction = " and "): string 
   return names.length < 2 ? last : `${names.slice(0, -1).join(", ")}${conjunction}${last}`;
 }
 
+/** 'a, b, c': clauses side by side, without an 'and'. */
+export const sideBySide = (clauses: readonly string[], { t }: Pick<Locale, "t">): string =>
+  clauses.reduce(
+    (before, next) => (before ? t("{before}, {next} // side by side", { before, next }) : next),
+    "",
+  );
+
 const LISTS = { and: "conjunction", or: "disjunction" } as const;
 
 /** 'a', 'a and b', 'a, b and c', as the reader's language joins them. */

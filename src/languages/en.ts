@@ -1,14 +1,28 @@
 // Made by "npm run languages".
 import type { Catalogue } from "../domain/language/messages.ts";
 const catalogue: Catalogue = {
+"''{words}'' isn't understood":["'",["words"],"' isn't understood"],
 "Due again {n, plural, one {# day} other {# days}} after it is done.":["Due again ",["n",2,{"one":[0," day"],"other":[0," days"]}]," after it is done."],
 "Due again {n, plural, one {# month} other {# months}} after it is done.":["Due again ",["n",2,{"one":[0," month"],"other":[0," months"]}]," after it is done."],
 "Due again {n, plural, one {# week} other {# weeks}} after it is done.":["Due again ",["n",2,{"one":[0," week"],"other":[0," weeks"]}]," after it is done."],
+"Each of these weekdays in the {period, select, year {year} other {month}}; or one of them, such as the second.":["Each of these weekdays in the ",["period",1,{"year":"year","other":"month"}],"; or one of them, such as the second."],
+"Ends after {count, plural, =1 {one time} other {# times}}.":["Ends after ",["count",2,{"=1":"one time","other":[0," times"]}],"."],
 "In {days, plural, one {# day} other {# days}}":["In ",["days",2,{"one":[0," day"],"other":[0," days"]}]],
+"It was due on {count, plural, one {# day} other {# days}} before today. Counted, they are overdue until you mark them as done or skip them. Otherwise it begins today.":["It was due on ",["count",2,{"one":[0," day"],"other":[0," days"]}]," before today. Counted, they are overdue until you mark them as done or skip them. Otherwise it begins today."],
+"It was due on {count, plural, one {# day} other {# days}} before today. Counted, they are overdue until you mark them as done or skip them. Otherwise it begins {date}.":["It was due on ",["count",2,{"one":[0," day"],"other":[0," days"]}]," before today. Counted, they are overdue until you mark them as done or skip them. Otherwise it begins ",["date"],"."],
+"Next: <dates>{list}</dates>":["Next: ",["dates",["list"]]],
+"Only this one of these weekdays in the {period, select, year {year} other {month}}.":["Only this one of these weekdays in the ",["period",1,{"year":"year","other":"month"}],"."],
 "Skips months without a {day, selectordinal, one {#st} two {#nd} few {#rd} other {#th}}.":["Skips months without a ",["day",3,{"one":[0,"st"],"two":[0,"nd"],"few":[0,"rd"],"other":[0,"th"]}],"."],
+"Which one in the {period, select, year {year} other {month}}, such as the second Tuesday. Choose weekdays first.":["Which one in the ",["period",1,{"year":"year","other":"month"}],", such as the second Tuesday. Choose weekdays first."],
 "in {days, plural, one {# day} other {# days}} // within a sentence":["in ",["days",2,{"one":[0," day"],"other":[0," days"]}]],
 "the {n, selectordinal, =1 {last} =2 {second to last} =3 {third to last} =4 {fourth to last} =5 {fifth to last} one {#st to last} two {#nd to last} few {#rd to last} other {#th to last}} week":["the ",["n",3,{"=1":"last","=2":"second to last","=3":"third to last","=4":"fourth to last","=5":"fifth to last","one":[0,"st to last"],"two":[0,"nd to last"],"few":[0,"rd to last"],"other":[0,"th to last"]}]," week"],
 "{count, plural, =1 {once} other {# times}} // how often it is due at all":[["count",2,{"=1":"once","other":[0," times"]}]],
+"{count, plural, one {# day becomes missed} other {# days become missed}}":[["count",2,{"one":[0," day becomes missed"],"other":[0," days become missed"]}]],
+"{count, plural, one {# done day is no longer due} other {# done days are no longer due}}":[["count",2,{"one":[0," done day is no longer due"],"other":[0," done days are no longer due"]}]],
+"{count, plural, one {# missed day vanishes} other {# missed days vanish}}":[["count",2,{"one":[0," missed day vanishes"],"other":[0," missed days vanish"]}]],
+"{count, plural, one {hour {list}} other {hours {list}}} // {list}: '9 and 17'":[["count",2,{"one":["hour ",["list"]],"other":["hours ",["list"]]}]],
+"{count, plural, one {minute {list}} other {minutes {list}}} // {list}: '0 and 30'":[["count",2,{"one":["minute ",["list"]],"other":["minutes ",["list"]]}]],
+"{count, plural, one {second {list}} other {seconds {list}}} // {list}: '0 and 30'":[["count",2,{"one":["second ",["list"]],"other":["seconds ",["list"]]}]],
 "{days, plural, one {# day} other {# days}} ago":[["days",2,{"one":[0," day"],"other":[0," days"]}]," ago"],
 "{n, plural, one {# day} other {# days}} after it was done":[["n",2,{"one":[0," day"],"other":[0," days"]}]," after it was done"],
 "{n, plural, one {# month} other {# months}} after it was done":[["n",2,{"one":[0," month"],"other":[0," months"]}]," after it was done"],
@@ -28,5 +42,6 @@ const catalogue: Catalogue = {
 "{n, selectordinal, =1 {last} =2 {second to last} =3 {third to last} =4 {fourth to last} =5 {fifth to last} one {#st to last} two {#nd to last} few {#rd to last} other {#th to last}} // a day: 'the last Tuesday'":[["n",3,{"=1":"last","=2":"second to last","=3":"third to last","=4":"fourth to last","=5":"fifth to last","one":[0,"st to last"],"two":[0,"nd to last"],"few":[0,"rd to last"],"other":[0,"th to last"]}]],
 "{n, selectordinal, one {#st} two {#nd} few {#rd} other {#th}} // a day of the month":[["n",3,{"one":[0,"st"],"two":[0,"nd"],"few":[0,"rd"],"other":[0,"th"]}]],
 "{numbered, plural, =0 {{weeks} of the year} one {week {weeks} of the year} other {weeks {weeks} of the year}} // {weeks}: '1, 10 and the last week'":[["numbered",2,{"=0":[["weeks"]," of the year"],"one":["week ",["weeks"]," of the year"],"other":["weeks ",["weeks"]," of the year"]}]],
+"{people, plural, one {# person loses} other {# people lose}} this task when you save it.":[["people",2,{"one":[0," person loses"],"other":[0," people lose"]}]," this task when you save it."],
 };
 export default catalogue;

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { ImportEntry, ImportResult } from "../../src/domain/portability/import-input.ts";
 import { piecesOf, resultsOf } from "../../src/domain/portability/import-pieces.ts";
+import { US_ENGLISH } from "../../src/domain/language/locale.ts";
 import { FILE_FORMAT, readRotaFile } from "../../src/domain/portability/rota-file.ts";
 import { type Answer, callFunction, type Person, rpc, succeeded } from "./actors.ts";
 import { sql } from "./sql.ts";
@@ -38,7 +39,7 @@ export async function exportFile(person: Person): Promise<string> {
 }
 
 /** The entries that the app would send from a file. */
-export const entriesOf = (file: string): ImportEntry[] => [...readRotaFile(file).entries];
+export const entriesOf = (file: string): ImportEntry[] => [...readRotaFile(file, US_ENGLISH).entries];
 
 interface Options {
   readonly withShares?: boolean;

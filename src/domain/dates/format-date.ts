@@ -65,6 +65,14 @@ export const formatShortWeekday = plainFormatter({ weekday: "short" });
 export const weekdayName = (weekday: number, locale: Locale): string =>
   formatWeekdayName(fromDayNumber(A_MONDAY + weekday), locale);
 
+const formatNarrowWeekday = plainFormatter({ weekday: "narrow" });
+
+/** 'Sa', of 0 Monday to 6 Sunday; Arabic's names begin alike, so that it has a letter of its own for each. */
+export const briefWeekdayName = (weekday: number, locale: Locale): string =>
+  locale.language === "ar"
+    ? formatNarrowWeekday(fromDayNumber(A_MONDAY + weekday), locale)
+    : weekdayName(weekday, locale).slice(0, 2);
+
 const formatMonthName = plainFormatter({ month: "long" });
 const formatShortMonth = plainFormatter({ month: "short" });
 

@@ -55,8 +55,10 @@ describe("the next dates", () => {
 });
 
 describe("in words", () => {
-  const text = (schedule: Parameters<typeof scheduleSample>[0]) =>
-    nextDatesText(scheduleSample(schedule), SATURDAY, US_ENGLISH);
+  const text = (schedule: Parameters<typeof scheduleSample>[0]) => {
+    const told = nextDatesText(scheduleSample(schedule), SATURDAY, US_ENGLISH);
+    return Array.isArray(told) ? `Next: ${told.join(" · ")}` : told;
+  };
 
   test("five dates, with the year when it is another", () => {
     expect(text({ startDate: "2026-11-01", repeatValue: "daily" })).toBe(

@@ -45,21 +45,21 @@ export function noNextDatesText(task: DueRules, today: CalendarDate, locale: Loc
 }
 
 /**
- * The next five dates in words, from `today` on: 'Next: Sat, Nov 21 · Sun, Nov 22'; or why there are
- * none. Null while the dates are none that could be saved.
+ * The next five dates in words, from `today` on: ['Sat, Nov 21', 'Sun, Nov 22']; or a sentence why there
+ * are none. Null while the dates are none that could be saved.
  */
 export function nextDatesText(
   schedule: TaskSchedule,
   today: CalendarDate,
   locale: Locale,
-): string | null {
+): readonly string[] | string | null {
   const { t } = locale;
   const { startDate, endDate } = schedule;
   if (!isCalendarDate(startDate) || (endDate && endDate < startDate)) return null;
   const occurrences = inSeason(schedule);
   const next = firstOf(occurrences, today, SHOWN);
   const said = (date: CalendarDate) => formatNextDate(date, today, locale);
-  if (next.length > 0) return t("Next: {dates}", { dates: next.map(said).join(" · ") });
+  if (next.length > 0) return next.map(said);
   const last = occurrences.lastUntil(toDayNumber(today));
   if (last !== null) {
     return t("Not due again: the last date was {date}.", { date: said(fromDayNumber(last)) });

@@ -1,5 +1,6 @@
 import { toDayNumber, weekdayOf } from "../dates/calendar-date.ts";
 import { formatDate } from "../dates/format-date.ts";
+import { sideBySide } from "../joined.ts";
 import { type Locale, US_ENGLISH } from "../language/locale.ts";
 import { type Message, msg } from "../language/messages.ts";
 import type { Task } from "../tasks/task.ts";
@@ -163,12 +164,11 @@ function sentence(rule: RecurrenceRule, locale: Locale): string {
       t("{count, plural, =1 {once} other {# times}} // how often it is due at all", { count: rule.count }),
     rule.until !== null && untilText(rule.until, locale),
   ].filter((limit) => limit !== false);
-  return limits.reduce(
-    (before, limit) => t("{rule}, {limit} // 'Weekly on Monday', '5 times'", { rule: before, limit }),
+  const first =
     byMonth.length > 0 && takesMonths && !namesMonths
       ? t("{rule} in {months} // 'Weekly on Monday' 'in June'", { rule: main, months })
-      : main,
-  );
+      : main;
+  return sideBySide([first, ...limits], locale);
 }
 
 function mainClause({ frequency, interval: n }: RecurrenceRule, days: string | null, { t }: Locale) {

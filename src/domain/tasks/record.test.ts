@@ -169,7 +169,9 @@ test("the words of an interval task, and the next dates in a season", () => {
   expect(words("P1W")).toBe("1 week after it was done");
   expect(words("P12M")).toBe("12 months after it was done");
   const seasonal = taskOf({ startDate: "2026-11-29", season: [11, 5] });
-  expect(nextDatesText(seasonal, TODAY, US_ENGLISH)).toMatch(
-    /^Next: Sun, Nov 29 · Mon, Nov 30 · Sat, May 1/,
-  );
+  expect(nextDatesText(seasonal, TODAY, US_ENGLISH)?.slice(0, 3)).toEqual([
+    "Sun, Nov 29",
+    "Mon, Nov 30",
+    "Sat, May 1, 2027",
+  ]);
 });

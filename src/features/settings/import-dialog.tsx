@@ -60,7 +60,7 @@ export default function ImportDialog({ onClosed }: { onClosed: () => void }) {
     setPlan(null);
     if (!file) return;
     try {
-      const read = await readImportFile(file, today);
+      const read = await readImportFile(file, today, locale);
       if (read.kind === "rota") planFor(read.entries, read.leftOut);
       else if (read.tasks.some(({ date }) => date === null)) setUnsure(read.tasks);
       else planTodoist(read.tasks, {});

@@ -1,4 +1,5 @@
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
+import type { Locale } from "../../domain/language/locale.ts";
 import { type ImportEntry, MAX_IMPORT_BYTES } from "../../domain/portability/import-input.ts";
 import { FileProblem, type LeftOut, readRotaFile } from "../../domain/portability/rota-file.ts";
 import type { ReadDate } from "../../domain/portability/todoist-dates.ts";
@@ -19,19 +20,23 @@ export type ImportFile =
   | { readonly kind: "todoist"; readonly tasks: readonly TodoistTask[] };
 
 /** @throws FileProblem with words for the user; larger files are not read at all */
-export async function readImportFile(file: File, today: CalendarDate): Promise<ImportFile> {
+export async function readImportFile(
+  file: File,
+  today: CalendarDate,
+  locale: Locale,
+): Promise<ImportFile> {
   if (file.size > MAX_IMPORT_BYTES) {
     throw new FileProblem("This file is too large: an import takes at most 10 MB.");
   }
   const text = await file.text();
-  if (!/\.csv$/i.test(file.name)) return { kind: "rota", ...readRotaFile(text) };
+  if (!/\.csv$/i.test(file.name)) return { kind: "rota", ...readRotaFile(text, locale) };
   const { parse } = (await import("papaparse")).default;
   const { data } = parse<TodoistRow>(text.replace(/^\uFEFF/, ""), {
     header: true,
     skipEmptyLines: "greedy",
     transformHeader: (name) => name.trim().toUpperCase(),
   });
-  return { kind: "todoist", tasks: readTodoistRows(data, file.name, today) };
+  return { kind: "todoist", tasks: readTodoistRows(data, file.name, today, locale) };
 }
 
 /** Repeats offered for dates that were not understood. */
