@@ -7,13 +7,21 @@ import type { Task } from "../domain/tasks/task.ts";
 const MANY_ENTRIES = 500;
 
 /** Whether a task is due every day, and on more than one. */
-export function isDaily({ repeatValue, customRrule, afterDone, startDate, endDate }: Task): boolean {
+export function isDaily({
+  repeatValue,
+  customRrule,
+  afterDone,
+  startDate,
+  endDate,
+}: Task): boolean {
   if (afterDone !== null || startDate === endDate) return false;
   const rule = repeatValue === "custom" ? parseRule(customRrule ?? "") : null;
   // A rule that doesn't parse makes every day count, and so does a repeat that isn't known.
   if (rule === null) return !["weekly", "monthly", "yearly"].includes(repeatValue);
   const { frequency, interval, count, until } = rule;
-  return frequency === "daily" && interval === 1 && count === null && until === null && isPlainRule(rule);
+  return (
+    frequency === "daily" && interval === 1 && count === null && until === null && isPlainRule(rule)
+  );
 }
 
 /** Whether a calendar of these tasks would bury a person's other appointments. */

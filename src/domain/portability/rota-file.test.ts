@@ -63,7 +63,9 @@ test("says what it leaves out, and why", () => {
     5,
   ];
   expect(readRotaFile(file(tasks), US_ENGLISH).entries).toEqual([]);
-  expect(readRotaFile(file(tasks), US_ENGLISH).leftOut.map(({ title, why }) => `${title}: ${why}`)).toEqual([
+  expect(
+    readRotaFile(file(tasks), US_ENGLISH).leftOut.map(({ title, why }) => `${title}: ${why}`),
+  ).toEqual([
     "Robin's: It belongs to Robin",
     "Nobody's: It belongs to somebody else",
     "Gone: It was deleted",

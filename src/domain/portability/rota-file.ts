@@ -43,9 +43,7 @@ export function readRotaFile(text: string, locale: Locale): FileContents {
     throw new FileProblem(t("This isn't a Rota file."));
   }
   if (version !== FILE_FORMAT.version) {
-    throw new FileProblem(
-      t("This file is of another version of Rota, which this one can't read."),
-    );
+    throw new FileProblem(t("This file is of another version of Rota, which this one can't read."));
   }
   const entries: ImportEntry[] = [];
   const leftOut: LeftOut[] = [];
@@ -59,7 +57,10 @@ export function readRotaFile(text: string, locale: Locale): FileContents {
   return { entries, leftOut };
 }
 
-function parse(text: string, { t }: Locale): { format?: unknown; version?: unknown; tasks?: unknown } {
+function parse(
+  text: string,
+  { t }: Locale,
+): { format?: unknown; version?: unknown; tasks?: unknown } {
   try {
     return Object(JSON.parse(text));
   } catch {
@@ -79,9 +80,7 @@ function reasonAgainst(task: FileTask | null, { t }: Locale): string | null {
       : t("It belongs to somebody else");
   }
   if (task.deletedAt) return t("It was deleted");
-  return task.cut === true
-    ? t("This file has only its title: download everything again")
-    : null;
+  return task.cut === true ? t("This file has only its title: download everything again") : null;
 }
 
 function entryOf(task: FileTask): ImportEntry | null {

@@ -10,7 +10,8 @@ const task = (CONTENT: string, rest: TodoistRow = {}): TodoistRow => ({
   DATE_LANG: "en",
   ...rest,
 });
-const read = (...rows: TodoistRow[]) => readTodoistRows(rows, "Chores [220474322].csv", TODAY, US_ENGLISH);
+const read = (...rows: TodoistRow[]) =>
+  readTodoistRows(rows, "Chores [220474322].csv", TODAY, US_ENGLISH);
 
 test("a section is the category, else the only label, else the project", () => {
   const rows = [

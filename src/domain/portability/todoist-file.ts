@@ -51,9 +51,7 @@ export function readTodoistRows(
 ): TodoistTask[] {
   const [first] = rows;
   if (first?.TYPE === undefined || first.CONTENT === undefined) {
-    throw new FileProblem(
-      t("This is no CSV file of Todoist: it has no columns TYPE and CONTENT."),
-    );
+    throw new FileProblem(t("This is no CSV file of Todoist: it has no columns TYPE and CONTENT."));
   }
   const project = projectOf(fileName);
   const seen = new Map<string, number>();

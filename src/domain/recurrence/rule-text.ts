@@ -6,7 +6,12 @@ import { type Message, msg } from "../language/messages.ts";
 import type { Task } from "../tasks/task.ts";
 import { isDialogRule, isOnce } from "./custom-rule.ts";
 import type { Schedule } from "./recurrence.ts";
-import { countsWeekdays, type Frequency, parseRule, type RecurrenceRule } from "./recurrence-rule.ts";
+import {
+  countsWeekdays,
+  type Frequency,
+  parseRule,
+  type RecurrenceRule,
+} from "./recurrence-rule.ts";
 import {
   eachWeekday,
   isNamedSet,
@@ -111,7 +116,8 @@ const AGAIN_AFTER_DONE: Readonly<Record<string, Message>> = {
 };
 
 /** '3 days after it was done', of an ISO 8601 duration such as `P3D`. */
-const afterDoneText = (duration: string, locale: Locale) => ofDuration(AFTER_DONE, duration, locale);
+const afterDoneText = (duration: string, locale: Locale) =>
+  ofDuration(AFTER_DONE, duration, locale);
 
 /** 'Due again 3 days after it is done.' */
 export const dueAgainText = (duration: string, locale: Locale) =>
@@ -139,7 +145,8 @@ function sentence(rule: RecurrenceRule, locale: Locale): string {
   const takesMonths = !(isYearDayFirst && beside(byYearDay, byWeekNo));
   const hasPosition = takesPosition && bySetPos.length > 0;
   const namesMonths =
-    frequency === "yearly" && (hasPosition || numbered.length > 0 || (isMonthDayFirst && !isYearDayFirst));
+    frequency === "yearly" &&
+    (hasPosition || numbered.length > 0 || (isMonthDayFirst && !isYearDayFirst));
 
   let days: string | null = null;
   if (!isDaily && byDay.length > 0) days = onWeekdays(rule, hasPosition, locale);
@@ -161,7 +168,9 @@ function sentence(rule: RecurrenceRule, locale: Locale): string {
     !takesPosition && bySetPos.length > 0 && positionsText(rule, locale),
     weekStartMatters(rule) && weekStartText(rule, locale),
     rule.count !== null &&
-      t("{count, plural, =1 {once} other {# times}} // how often it is due at all", { count: rule.count }),
+      t("{count, plural, =1 {once} other {# times}} // how often it is due at all", {
+        count: rule.count,
+      }),
     rule.until !== null && untilText(rule.until, locale),
   ].filter((limit) => limit !== false);
   const first =
@@ -171,7 +180,11 @@ function sentence(rule: RecurrenceRule, locale: Locale): string {
   return sideBySide([first, ...limits], locale);
 }
 
-function mainClause({ frequency, interval: n }: RecurrenceRule, days: string | null, { t }: Locale) {
+function mainClause(
+  { frequency, interval: n }: RecurrenceRule,
+  days: string | null,
+  { t }: Locale,
+) {
   if (days !== null && frequency !== "daily") return t(EVERY_ON[frequency], { n, days });
   return n === 1 ? t(FREQUENCY_NAMES[frequency]) : t(EVERY[frequency], { n });
 }

@@ -142,9 +142,15 @@ describe("why there are no next dates", () => {
   });
 
   test("but not beyond its end, nor what has dates", () => {
-    expect(noNextDatesText({ ...late, endDate: "2026-12-10" }, TODAY, US_ENGLISH)).toBe("Not due again.");
-    expect(noNextDatesText({ ...late, endDate: "2026-12-11" }, TODAY, US_ENGLISH)).toMatch(/^Due again/);
-    expect(noNextDatesText(taskOf({ endDate: "2026-11-18" }), TODAY, US_ENGLISH)).toBe("Not due again.");
+    expect(noNextDatesText({ ...late, endDate: "2026-12-10" }, TODAY, US_ENGLISH)).toBe(
+      "Not due again.",
+    );
+    expect(noNextDatesText({ ...late, endDate: "2026-12-11" }, TODAY, US_ENGLISH)).toMatch(
+      /^Due again/,
+    );
+    expect(noNextDatesText(taskOf({ endDate: "2026-11-18" }), TODAY, US_ENGLISH)).toBe(
+      "Not due again.",
+    );
   });
 });
 

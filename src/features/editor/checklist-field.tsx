@@ -29,7 +29,12 @@ export function ChecklistField({ lines, error, onChange, onLeave }: ChecklistFie
     const { key, altKey } = event;
     if (altKey && (key === "ArrowUp" || key === "ArrowDown")) {
       event.preventDefault();
-      move(index, key === "ArrowUp" ? -1 : 1, "line", rows[index] || t("The line // of a checklist, moved"));
+      move(
+        index,
+        key === "ArrowUp" ? -1 : 1,
+        "line",
+        rows[index] || t("The line // of a checklist, moved"),
+      );
     } else if (key === "Enter") {
       event.preventDefault();
       if (index >= lines.length) return;
@@ -83,7 +88,9 @@ export function ChecklistField({ lines, error, onChange, onLeave }: ChecklistFie
                   isLast={index === lines.length - 1}
                   removal={t("Remove {name}", { name })}
                   isNarrow
-                  onMove={(by, part) => move(index, by, part, line || t("The line // of a checklist, moved"))}
+                  onMove={(by, part) =>
+                    move(index, by, part, line || t("The line // of a checklist, moved"))
+                  }
                   onRemove={() => {
                     const isLast = index === lines.length - 1;
                     change(lines.toSpliced(index, 1), index, isLast ? "line" : "remove");

@@ -1,7 +1,7 @@
 import { chakra, Stack } from "@chakra-ui/react";
+import { type Message, msg } from "../../domain/language/messages.ts";
 import { inOrder, toggled } from "../../domain/recurrence/custom-rule.ts";
 import { EFFORT_NAMES } from "../../domain/tasks/effort.ts";
-import { type Message, msg } from "../../domain/language/messages.ts";
 import type { MissedPolicy } from "../../domain/tasks/missed-policies.ts";
 import { FormField } from "../../ui/field.tsx";
 import { Fold } from "../../ui/fold.tsx";
@@ -10,11 +10,6 @@ import { useLocale } from "../../ui/use-locale.ts";
 import { ChecklistField } from "./checklist-field.tsx";
 import { ChipChoice, monthOptions } from "./chip-choice.tsx";
 import type { Draft, FieldsProps } from "./draft.ts";
-
-const EFFORTS: readonly (readonly [string, string])[] = [
-  ["", "Not set"],
-  ...EFFORT_NAMES.map((name, index) => [`${index + 1}`, name] as const),
-];
 
 export function MoreOptions({ draft, errors, onChange, onLeave }: FieldsProps) {
   const locale = useLocale();
@@ -30,7 +25,11 @@ export function MoreOptions({ draft, errors, onChange, onLeave }: FieldsProps) {
   }
 
   return (
-    <Fold title={t("More options")} isOpenAtFirst={isUsed} isHeldOpen={errors.checklist !== undefined}>
+    <Fold
+      title={t("More options")}
+      isOpenAtFirst={isUsed}
+      isHeldOpen={errors.checklist !== undefined}
+    >
       <Stack gap="5" pt="2">
         <ChecklistField
           lines={checklist}
@@ -40,7 +39,10 @@ export function MoreOptions({ draft, errors, onChange, onLeave }: FieldsProps) {
         />
         <FormField label={t("Duration")} hint={t("Roughly, each time.")}>
           <Select
-            options={EFFORTS}
+            options={[
+              ["", t("Not set // how long it takes")],
+              ...EFFORT_NAMES.map((name, index) => [`${index + 1}`, t(name)] as const),
+            ]}
             value={effort === null ? "" : `${effort}`}
             onChange={(value) => onChange({ effort: value === "" ? null : Number(value) })}
           />

@@ -39,9 +39,7 @@ export function OneLineField(props: OneLineFieldProps) {
   const parts = line.isUsed
     ? partsOf(line.read, draft, today, locale).filter(({ kind }) => !isAsked(kind))
     : [];
-  const unknown = line.read.unknown.map((words) =>
-    t("''{words}'' isn't understood", { words }),
-  );
+  const unknown = line.read.unknown.map((words) => t("''{words}'' isn't understood", { words }));
   const texts = [
     ...parts.map((part) => textOf(part, locale)),
     ...unknown,
@@ -69,7 +67,13 @@ export function OneLineField(props: OneLineFieldProps) {
         />
       </FormField>
       {parts.length > 0 && (
-        <chakra.ul aria-label={t("Understood // of a line: what was")} display="flex" flexWrap="wrap" gap="2" mt="2">
+        <chakra.ul
+          aria-label={t("Understood // of a line: what was")}
+          display="flex"
+          flexWrap="wrap"
+          gap="2"
+          mt="2"
+        >
           {parts.map((part) => (
             <LineChip
               key={part.name}
@@ -108,7 +112,10 @@ function askedText(question: Question, draft: Draft, locale: Locale): string {
 }
 
 const textOf = ({ name, text, dates = [] }: LinePart, { t }: Locale) =>
-  t("{field}: {text} // a field and what it has", { field: name, text: [text, ...dates].join(" · ") });
+  t("{field}: {text} // a field and what it has", {
+    field: name,
+    text: [text, ...dates].join(" · "),
+  });
 
 interface LineChipProps {
   part: LinePart;

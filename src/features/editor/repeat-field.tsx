@@ -1,7 +1,7 @@
 import { chakra, Input, Stack } from "@chakra-ui/react";
 import { Suspense, useEffect, useRef, useState } from "react";
-import { isOnce, ONCE_RULE, toggled } from "../../domain/recurrence/custom-rule.ts";
 import type { Locale } from "../../domain/language/locale.ts";
+import { isOnce, ONCE_RULE, toggled } from "../../domain/recurrence/custom-rule.ts";
 import { parseRule, type WeekdayCode } from "../../domain/recurrence/recurrence-rule.ts";
 import {
   afterDoneRepeat,

@@ -4,11 +4,7 @@ import type { Locale } from "../../domain/language/locale.ts";
 import { INTERVAL_MAX, inOrder, offersWeekdays } from "../../domain/recurrence/custom-rule.ts";
 import { countsWeekdays, type Frequency } from "../../domain/recurrence/recurrence-rule.ts";
 import { positionText } from "../../domain/recurrence/rule-phrases.ts";
-import {
-  EVERY,
-  FREQUENCY_NAMES,
-  ruleText,
-} from "../../domain/recurrence/rule-text.ts";
+import { EVERY, FREQUENCY_NAMES, ruleText } from "../../domain/recurrence/rule-text.ts";
 import { FieldRow, FormField } from "../../ui/field.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Select } from "../../ui/select.tsx";
@@ -47,7 +43,9 @@ export function RuleChoices({ choices, rule, onChange, children }: RuleChoicesPr
       <FieldRow>
         <FormField label={t("Frequency")}>
           <Select
-            options={Object.entries(FREQUENCY_NAMES).map(([value, name]) => [value, t(name)] as const)}
+            options={Object.entries(FREQUENCY_NAMES).map(
+              ([value, name]) => [value, t(name)] as const,
+            )}
             value={frequency}
             onChange={(value) => onChange(withFrequency(choices, value as Frequency))}
           />

@@ -102,9 +102,12 @@ function effectText(effect: PastEffect, locale: Locale): string | null {
         count: noLongerMissed,
       }),
     doneNotDue > 0 &&
-      t("{count, plural, one {# done day is no longer due} other {# done days are no longer due}}", {
-        count: doneNotDue,
-      }),
+      t(
+        "{count, plural, one {# done day is no longer due} other {# done days are no longer due}}",
+        {
+          count: doneNotDue,
+        },
+      ),
   ].filter((part) => part !== false);
   return parts.length > 0 ? sideBySide(parts, locale) : null;
 }

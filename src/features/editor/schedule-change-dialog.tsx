@@ -113,7 +113,10 @@ export function PastStartDialog({ past, startDate, ...asking }: PastStartDialogP
     <AnswerDialog
       title={t("Count the past days?")}
       usual={[t("Count them"), { startDate, scheduleFrom: null }]}
-      other={[isToday ? t("From today") : t("From {date}", { date }), { startDate: past.next, scheduleFrom: null }]}
+      other={[
+        isToday ? t("From today") : t("From {date}", { date }),
+        { startDate: past.next, scheduleFrom: null },
+      ]}
       {...asking}
     >
       <p>

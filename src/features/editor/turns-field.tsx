@@ -182,7 +182,13 @@ function RosterList({ household, roster, onChange }: RosterListProps) {
         })}
       </chakra.ol>
       {others.length > 0 && (
-        <chakra.div display="flex" flexWrap="wrap" gap="2" role="group" aria-label={t("Not on it // people who don't take turns")}>
+        <chakra.div
+          display="flex"
+          flexWrap="wrap"
+          gap="2"
+          role="group"
+          aria-label={t("Not on it // people who don't take turns")}
+        >
           {others.map(({ id, name, face }) => (
             <Button
               key={id}

@@ -177,7 +177,8 @@ export function useTaskForm(options: TaskFormOptions) {
       const answer = await send(isThere ? updateTask(input) : createTask(input));
       // It is not hidden by lists that are narrowed to others.
       if (!task && narrowedTo(tasks)) chosenRoom.setState(roomOfHousehold(draft.householdId));
-      if (answer?.type === "kept") toastSuccess(t("Saved on this device"), t("It is sent when there is a network."));
+      if (answer?.type === "kept")
+        toastSuccess(t("Saved on this device"), t("It is sent when there is a network."));
       else
         toastSuccess(
           task ? t("Task Updated") : t("Task Created"),

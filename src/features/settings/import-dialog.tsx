@@ -8,6 +8,7 @@ import { FileProblem, type LeftOut } from "../../domain/portability/rota-file.ts
 import type { TodoistTask } from "../../domain/portability/todoist-file.ts";
 import { AppDialog } from "../../ui/dialog.tsx";
 import { FormField } from "../../ui/field.tsx";
+import { useLocale } from "../../ui/use-locale.ts";
 import { type Choices, entriesOfTodoist, readImportFile } from "./import-file.ts";
 import { ImportPreview } from "./import-preview.tsx";
 import { TodoistCheck } from "./todoist-check.tsx";
@@ -23,6 +24,7 @@ interface Plan {
 }
 
 export default function ImportDialog({ onClosed }: { onClosed: () => void }) {
+  const locale = useLocale();
   const { today } = useToday();
   const [problem, setProblem] = useState<string>();
   const [unsure, setUnsure] = useState<readonly TodoistTask[] | null>(null);

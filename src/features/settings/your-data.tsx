@@ -14,6 +14,7 @@ import { DialogButton } from "../../ui/dialog-button.tsx";
 import { download } from "../../ui/download.ts";
 import { late } from "../../ui/late.tsx";
 import { toastSuccess } from "../../ui/toast.ts";
+import { useLocale } from "../../ui/use-locale.ts";
 
 const ImportDialog = late(() => import("./import-dialog.tsx"));
 
@@ -96,6 +97,7 @@ function useDownloadEverything() {
 }
 
 function useDownloadCalendar() {
+  const locale = useLocale();
   const { user } = useAuth();
   const { today } = useToday();
   const { data: tasks = [] } = useTasks();
@@ -105,7 +107,7 @@ function useDownloadCalendar() {
       const own = tasks.filter(
         ({ ownerId, household }) => household !== undefined || ownerId === user?.id,
       );
-      const text = calendarFile(own, { today, appUrl: location.origin });
+      const text = calendarFile(own, { today, appUrl: location.origin, locale });
       download(`rota-${today}.ics`, "text/calendar", text);
     },
   });
