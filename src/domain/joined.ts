@@ -15,13 +15,16 @@ export const sideBySide = (clauses: readonly string[], { t }: Pick<Locale, "t">)
 
 const LISTS = { and: "conjunction", or: "disjunction" } as const;
 
+const formats: Record<string, Intl.ListFormat> = {};
+
 /** 'a', 'a and b', 'a, b and c', as the reader's language joins them. */
 export function listed(
   names: Iterable<string>,
   { tag }: Pick<Locale, "tag">,
   conjunction: keyof typeof LISTS = "and",
 ): string {
+  const name = `${tag} ${conjunction}`;
   // The English of the United States has a comma more.
-  const list = new Intl.ListFormat(tag === "en" ? "en-GB" : tag, { type: LISTS[conjunction] });
-  return list.format(names);
+  formats[name] ??= new Intl.ListFormat(tag === "en" ? "en-GB" : tag, { type: LISTS[conjunction] });
+  return formats[name].format(names);
 }

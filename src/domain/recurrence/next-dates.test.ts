@@ -57,7 +57,7 @@ describe("the next dates", () => {
 describe("in words", () => {
   const text = (schedule: Parameters<typeof scheduleSample>[0]) => {
     const told = nextDatesText(scheduleSample(schedule), SATURDAY, US_ENGLISH);
-    return Array.isArray(told) ? `Next: ${told.join(" · ")}` : told;
+    return told === null || typeof told === "string" ? told : `Next: ${told.join(" · ")}`;
   };
 
   test("five dates, with the year when it is another", () => {

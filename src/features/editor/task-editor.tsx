@@ -23,7 +23,7 @@ export function TaskEditor(props: TaskEditorProps) {
   const { onCancel, discardDialog } = useDiscardQuestion(form.dirty, props);
   const { order, t } = useLocale();
   const categories = categoriesOf(tasks);
-  const [firstOffered] = categories.length > 0 ? [] : FIRST_CATEGORIES;
+  const firstOffered = categories.length > 0 ? undefined : FIRST_CATEGORIES[0];
   const { line, changeByHand: change } = useOneLine({
     today,
     order,
