@@ -3,7 +3,7 @@ import { page, userEvent } from "vitest/browser";
 import { instantOf } from "../support/day.ts";
 import { householdOf } from "./households.ts";
 import { answer, calls, expectSent, sent } from "./network.ts";
-import { button, chore, expectToast, field, save, showEditor, texts } from "./show.tsx";
+import { button, chore, expectCreated, field, save, showEditor, texts } from "./show.tsx";
 
 /** The line above the form of a new task, and the weekdays under 'Weekly'. */
 
@@ -38,9 +38,7 @@ test("one line makes the whole task, which Enter saves", async () => {
     ]);
   // The chips replace the fields.
   await expect.element(field("Title *")).not.toBeInTheDocument();
-  answer(calls.create, 200, { task: chore("bins") });
-  await userEvent.keyboard("{Enter}");
-  await expectToast("success", "Task Created");
+  await expectCreated(() => userEvent.keyboard("{Enter}"));
   await expectSent(calls.create).toMatchObject([
     {
       title: "bins",
@@ -86,9 +84,7 @@ test("without a rhythm the chips ask how often, and Enter takes the marked answe
     .toEqual(["Once", "Daily", "Weekly on Tue", "Monthly"]);
   await expect.element(marked(rhythms)).toHaveAccessibleName("Once");
   await expect.poll(shown).toEqual(["Title dishes"]);
-  answer(calls.create, 200, { task: chore("dishes") });
-  await userEvent.keyboard("{Enter}");
-  await expectToast("success", "Task Created");
+  await expectCreated(() => userEvent.keyboard("{Enter}"));
   await expectSent(calls.create).toMatchObject([
     { category: "Home", repeatValue: "custom", customRrule: "RRULE:FREQ=DAILY;COUNT=1" },
   ]);
@@ -102,9 +98,7 @@ test("the marked answer follows from the words, and another is chosen by a tap",
   // The choice stays while more is typed.
   await line.fill("vacuum the hall @home");
   await expect.element(marked(rhythms)).toHaveAccessibleName("Monthly");
-  answer(calls.create, 200, { task: chore("vacuum the hall") });
-  await save();
-  await expectToast("success", "Task Created");
+  await expectCreated();
   await expectSent(calls.create).toMatchObject([{ repeatValue: "monthly" }]);
 });
 
@@ -118,9 +112,7 @@ test("what sounds like a rhythm is told and underlined, and nothing is marked or
   await expect.element(rhythms.getByRole("radio").first()).toHaveFocus();
   expect(sent(calls.create)).toEqual([]);
   await userEvent.keyboard(" ");
-  answer(calls.create, 200, { task: chore("gym 3x a week") });
-  await userEvent.keyboard("{Enter}");
-  await expectToast("success", "Task Created");
+  await expectCreated(() => userEvent.keyboard("{Enter}"));
   await expectSent(calls.create).toMatchObject([{ title: "gym 3x a week" }]);
 });
 
@@ -145,9 +137,7 @@ test("a category is that of a word in common, or is asked for; never the last on
   await expect.element(categories.getByRole("radio").first()).toHaveFocus();
   expect(sent(calls.create)).toEqual([]);
   await categories.getByText("Kitchen").click();
-  answer(calls.create, 200, { task: chore("bins") });
-  await save();
-  await expectToast("success", "Task Created");
+  await expectCreated();
   await expectSent(calls.create).toMatchObject([{ category: "Kitchen" }]);
 });
 
@@ -209,9 +199,7 @@ test("a task in turns is made with a line and two taps", async () => {
   await expect.element(button("In turns")).toHaveAttribute("aria-pressed", "false");
   await button("In turns").click();
   await categories.getByText("Home").click();
-  answer(calls.create, 200, { task: chore("bins") });
-  await save();
-  await expectToast("success", "Task Created");
+  await expectCreated();
   await expectSent(calls.create).toMatchObject([
     { householdId: flat.id, roster: withIds.map(({ id }) => id) },
   ]);
@@ -262,9 +250,7 @@ test("weekdays stand under Weekly: 'every Thursday' and 'Mon and Thu' need no di
   await field("Monday").click();
   await field("Category *").fill("Home");
   await field("Title *").fill("Bins");
-  answer(calls.create, 200, { task: chore("Bins") });
-  await save();
-  await expectToast("success", "Task Created");
+  await expectCreated();
   await expectSent(calls.create).toMatchObject([
     { repeatValue: "custom", customRrule: "RRULE:FREQ=WEEKLY;BYDAY=MO,TH" },
   ]);
@@ -279,9 +265,7 @@ test("only the start's own weekday is weekly, and one day always stays", async (
   await expect.element(field("Tuesday")).toBeChecked();
   await field("Category *").fill("Home");
   await field("Title *").fill("Bins");
-  answer(calls.create, 200, { task: chore("Bins") });
-  await save();
-  await expectToast("success", "Task Created");
+  await expectCreated();
   await expectSent(calls.create).toMatchObject([{ repeatValue: "weekly", customRrule: null }]);
 });
 

@@ -1,19 +1,15 @@
-import { execFile } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { type Browser, chromium } from "@playwright/test";
 import { createClient } from "@supabase/supabase-js";
 import { type MutableToken, OAuth2Server } from "oauth2-mock-server";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { WebSocket } from "ws";
-import { rootFolder } from "../../cli/project.ts";
 import { readSecrets } from "../../cli/serve/secrets.ts";
 import { findPortBase } from "../../stack/ports.ts";
-import { withClient } from "../../stack/services/platform.ts";
 import { requireBrowser } from "../support/browser.ts";
-import { addressesOf, type ServeProcess, startServe } from "../support/serve-process.ts";
+import { besideServe, rowsOf, type ServeProcess, startServe } from "../support/serve-process.ts";
 
 /** A server with an issuer: who gets in by it, into which account, and what passwords still open. */
 
@@ -41,14 +37,8 @@ async function stop(): Promise<void> {
   expect(await server.exitCode).toBe(0);
 }
 
-async function said(...args: string[]): Promise<string> {
-  const command = [join(rootFolder, "cli/bootstrap.mjs"), "serve", ...args];
-  const env = { ...process.env, PUBLIC_URL: url };
-  return (await promisify(execFile)(process.execPath, command, { env })).stdout.trim();
-}
-
-const sql = async (text: string, values: unknown[] = []) =>
-  (await withClient(addressesOf(server).dbUrl, (database) => database.query(text, values))).rows;
+const said = async (...args: string[]) => (await besideServe({ url }, ...args)).stdout.trim();
+const sql = (text: string) => rowsOf(server, text);
 
 beforeAll(async () => {
   await issuer.issuer.keys.generate("RS256");

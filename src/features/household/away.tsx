@@ -20,6 +20,7 @@ interface AwayProps {
 
 export function Away({ household, person: { name }, absence, mayEnd }: AwayProps) {
   const locale = useLocale();
+  const { t } = locale;
   const { today } = useToday();
   const { callThen } = useHouseholdCall(AWAY_FAILED);
   const isAhead = absence.from > today;
@@ -27,7 +28,10 @@ export function Away({ household, person: { name }, absence, mayEnd }: AwayProps
 
   const end = () =>
     callThen("end_absence", { household_id: household.id, id: absence.id }, () =>
-      toastSuccess(isAhead ? "Not away after all" : "Back again", `${name} takes turns again.`),
+      toastSuccess(
+        isAhead ? t("Not away after all") : t("Back again"),
+        t("{name} takes turns again.", { name }),
+      ),
     );
 
   return (
@@ -38,10 +42,10 @@ export function Away({ household, person: { name }, absence, mayEnd }: AwayProps
       {mayEnd && (
         <Button
           variant="outline"
-          aria-label={`${isAhead ? "Not away" : "Back"}: ${name}, ${when}`}
+          aria-label={`${isAhead ? t("Not away") : t("Back")}: ${name}, ${when}`}
           onClick={end}
         >
-          {isAhead ? "Not away" : "Back"}
+          {isAhead ? t("Not away") : t("Back")}
         </Button>
       )}
     </chakra.div>

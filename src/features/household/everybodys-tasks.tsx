@@ -37,10 +37,11 @@ export function useMoving(own: readonly Task[]) {
 
 export function EverybodysTasks({ tasks, moving, setMoving }: ReturnType<typeof useMoving>) {
   const locale = useLocale();
+  const { t } = locale;
   if (tasks.length === 0) return null;
   return (
     <CheckList
-      legend="Which of your tasks are everybody’s?"
+      legend={t("Which of your tasks are everybody’s?")}
       rows={tasks.map((task) => ({
         id: task.id,
         name: task.title,

@@ -29,6 +29,7 @@ const SPANS = [
 /** Shows shares in the order of the people, without a ranking. */
 export function Fair({ household, tasks }: { household: Household; tasks: readonly Task[] }) {
   const locale = useLocale();
+  const { t } = locale;
   const { today } = useToday();
   const now = toDayNumber(today);
   const [span, setSpan] = useState("week");
@@ -41,14 +42,14 @@ export function Fair({ household, tasks }: { household: Household; tasks: readon
   }, [household, tasks, facts, span, now, locale]);
   return (
     <Card
-      title="Who does how much"
+      title={t("Who does how much")}
       action={
         <chakra.div minW="min(100%, 9rem)">
-          <Select label="Of how long" options={SPANS} value={span} onChange={setSpan} />
+          <Select label={t("Of how long")} options={SPANS} value={span} onChange={setSpan} />
         </chakra.div>
       }
     >
-      <Known query={{ ...query, data: fair }} failed="Who did it could not be loaded.">
+      <Known query={{ ...query, data: fair }} failed={t("Who did it could not be loaded.")}>
         {(known) => <Shares household={household} fair={known} />}
       </Known>
     </Card>
@@ -69,6 +70,7 @@ const KINDS: readonly Kind[] = [
 ];
 
 function Shares({ household, fair }: { household: Household; fair: FairFigures }) {
+  const { t } = useLocale();
   const shown = KINDS.filter(({ title, amount }, index) => {
     const isAny = fair.people.some(({ share }) => amount(share) > 0);
     return index === 0 || isAny || (title !== "Effort" && fair.hasTurns);
@@ -82,7 +84,7 @@ function Shares({ household, fair }: { household: Household; fair: FairFigures }
           key: person.id,
           face: person.face,
           faceName: person.name,
-          name: person.id === household.me ? "You" : person.name,
+          name: person.id === household.me ? t("You") : person.name,
           amount: amount(share),
           text: text(amount(share)),
         }))}
@@ -93,7 +95,7 @@ function Shares({ household, fair }: { household: Household; fair: FairFigures }
     <>
       {done}
       {others.length > 0 && (
-        <Fold title="Turns and effort">
+        <Fold title={t("Turns and effort")}>
           <Stack gap="2" pt="2">
             {others}
           </Stack>

@@ -32,10 +32,11 @@ interface FirstRunDialogProps {
 
 /** Sets up a household in two steps, either of which can be skipped. */
 export default function FirstRunDialog({ onDone, onClosed }: FirstRunDialogProps) {
+  const { t } = useLocale();
   const [isWho, setWho] = useState(true);
   return (
     <AppDialog
-      title={isWho ? "Who lives here?" : "What needs doing regularly?"}
+      title={isWho ? t("Who lives here?") : t("What needs doing regularly?")}
       // The card that opened it is gone.
       returnFocusTo={screenHeading}
       onClosed={onClosed}
@@ -61,8 +62,9 @@ interface FirstRunProps {
 }
 
 function FirstRun({ isWho, onWho, onDone }: FirstRunProps) {
+  const { t } = useLocale();
   const { today } = useToday();
-  const [name, setName] = useState("Home");
+  const [name, setName] = useState(t("Home"));
   const [people, setPeople] = useState<readonly Inhabitant[]>(() => [newInhabitant()]);
   const moving = useMoving(useOwnTasks());
   const [typical, setTypical] = useState<readonly Typical[]>(() =>
@@ -80,12 +82,12 @@ function FirstRun({ isWho, onWho, onDone }: FirstRunProps) {
   async function finish() {
     if (others.length + picked.length > 0) {
       if (!(await setUp(name, others, picked, moving.steps))) return;
-      toastSuccess("All set", outcomeText(picked.length, others.length));
+      toastSuccess(t("All set"), outcomeText(picked.length, others.length));
     }
     onDone();
   }
 
-  if (share !== null) return <ProgressBar label="Setting up" share={share} />;
+  if (share !== null) return <ProgressBar label={t("Setting up")} share={share} />;
   if (isWho) {
     return (
       <WhoLivesHere
@@ -105,11 +107,11 @@ function FirstRun({ isWho, onWho, onDone }: FirstRunProps) {
     <Stack gap="4" pb="4" ref={takeFocus} tabIndex={-1}>
       <StepsOutcome failed={failed} />
       {others.length > 0 && <EverybodysTasks {...moving} />}
-      <p>Tick what is done at your home. All of it can be changed later.</p>
+      <p>{t("Tick what is done at your home. All of it can be changed later.")}</p>
       <TypicalTasks {...{ typical, others, chosen }} onChoose={setChosen} onChange={setTypical} />
       <Buttons>
         <Button variant="outline" me="auto" onClick={() => onWho(true)}>
-          Back
+          {t("Back")}
         </Button>
         <Button onClick={() => void finish()}>{finishText(picked.length, failed.length)}</Button>
       </Buttons>
@@ -197,11 +199,12 @@ interface TypicalTasksProps {
 
 function TypicalTasks({ typical, others, chosen, onChoose, onChange }: TypicalTasksProps) {
   const locale = useLocale();
+  const { t } = locale;
   const replace = (task: Typical) =>
     onChange(typical.map((known) => (known.id === task.id ? task : known)));
   return (
     <CheckList
-      legend="Typical tasks"
+      legend={t("Typical tasks")}
       rows={typical.map((task) => ({
         id: task.id,
         name: task.fields.title,
@@ -221,6 +224,7 @@ interface QuestionsProps {
 }
 
 function Questions({ task, others, onAnswer }: QuestionsProps) {
+  const { t } = useLocale();
   const { today } = useToday();
   const { fields, whose } = task;
   const { title, startDate } = fields;
@@ -229,7 +233,7 @@ function Questions({ task, others, onAnswer }: QuestionsProps) {
     <chakra.div display="flex" gap="2" ms="8" css={{ "& > *": { flex: "1", minW: "0" } }}>
       {isOnOneWeekday(fields) && (
         <Select
-          label={`Weekday of ${title}`}
+          label={t("Weekday of {title}", { title })}
           options={week.map((day) => [day, formatWeekdayName(day)])}
           value={startDate}
           onChange={(day) => onAnswer({ ...task, fields: { ...fields, startDate: day } })}
@@ -237,11 +241,11 @@ function Questions({ task, others, onAnswer }: QuestionsProps) {
       )}
       {others.length > 0 && (
         <Select
-          label={`Whose turn ${title} is`}
+          label={t("Whose turn {title} is", { title })}
           options={[
             ["", "Anybody’s turn"],
-            [IN_TURNS, "Taking turns"],
-            [ME, "You"],
+            [IN_TURNS, t("Taking turns")],
+            [ME, t("You")],
             ...others.map((person) => [person.id, person.name] as const),
           ]}
           value={whose}

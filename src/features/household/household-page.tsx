@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import type { Household } from "../../domain/households/household.ts";
 import { useTasks } from "../../sync/use-tasks.ts";
 import { DialogButton } from "../../ui/dialog-button.tsx";
+import { useLocale } from "../../ui/use-locale.ts";
 import { AwayDialog } from "./away-dialog.tsx";
 import { DeleteHouseholdDialog } from "./delete-household-dialog.tsx";
 import { DeletedHouseholds } from "./deleted-households.tsx";
@@ -25,6 +26,7 @@ interface HouseholdPageProps {
 }
 
 export function HouseholdPage({ household, download, onMade, onLeaving }: HouseholdPageProps) {
+  const { t } = useLocale();
   const { id, role, people } = household;
   const isKeeper = role === "keeper";
   const { data: tasks = [] } = useTasks();
@@ -34,16 +36,16 @@ export function HouseholdPage({ household, download, onMade, onLeaving }: Househ
     <Stack gap="4">
       <chakra.div display="flex" flexWrap="wrap" gap="2">
         {isKeeper && (
-          <DialogButton label="Invite" variant="solid">
+          <DialogButton label={t("Invite")} variant="solid">
             {(onClosed) => <InviteDialog {...{ household, onClosed }} person={null} />}
           </DialogButton>
         )}
         {role !== "helper" && (
-          <DialogButton label="We are away">
+          <DialogButton label={t("We are away")}>
             {(onClosed) => <HouseAwayDialog {...{ household, onClosed }} />}
           </DialogButton>
         )}
-        <DialogButton label="I am away">
+        <DialogButton label={t("I am away")}>
           {(onClosed) => <AwayDialog {...{ household, onClosed }} />}
         </DialogButton>
       </chakra.div>
@@ -65,16 +67,16 @@ export function HouseholdPage({ household, download, onMade, onLeaving }: Househ
       <chakra.div display="flex" flexWrap="wrap" gap="2">
         {isKeeper && (
           <>
-            <DialogButton label="Rename">
+            <DialogButton label={t("Rename")}>
               {(onClosed) => <RenameDialog {...{ household, onClosed }} />}
             </DialogButton>
-            <DialogButton label="Time zone">
+            <DialogButton label={t("Time zone")}>
               {(onClosed) => <ZoneDialog {...{ household, onClosed }} />}
             </DialogButton>
-            <DialogButton label="Language">
+            <DialogButton label={t("Language")}>
               {(onClosed) => <LanguageDialog {...{ household, onClosed }} />}
             </DialogButton>
-            <DialogButton label="Delete household">
+            <DialogButton label={t("Delete household")}>
               {(onClosed) => (
                 <DeleteHouseholdDialog {...{ household, download, onLeaving, onClosed }} />
               )}

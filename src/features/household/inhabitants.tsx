@@ -6,6 +6,7 @@ import { TextField } from "../../ui/field.tsx";
 import { Form } from "../../ui/form.tsx";
 import { Buttons } from "../../ui/form-dialog.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { useLocale } from "../../ui/use-locale.ts";
 
 export interface Inhabitant {
   readonly id: string;
@@ -31,6 +32,7 @@ interface WhoLivesHereProps {
 }
 
 export function WhoLivesHere(props: WhoLivesHereProps) {
+  const { t } = useLocale();
   const { name, people, onName, onPeople, onSkip, onNext } = props;
   const list = useRef<HTMLUListElement>(null);
   const count = useRef(people.length);
@@ -48,9 +50,10 @@ export function WhoLivesHere(props: WhoLivesHereProps) {
       <Stack gap="4" pb="4">
         <p>
           Besides you. Names are enough: children need no account.
-          {sendsMail && " Anyone with an address gets an invitation."} If you live alone, skip this.
+          {sendsMail && t(" Anyone with an address gets an invitation.")} If you live alone, skip
+          this.
         </p>
-        <chakra.ul ref={list} aria-label="Who lives here" display="grid" gap="4">
+        <chakra.ul ref={list} aria-label={t("Who lives here")} display="grid" gap="4">
           {people.map(({ id, name: own, address }, index) => (
             <chakra.li key={id} display="grid" gap="2">
               <TextField
@@ -78,13 +81,13 @@ export function WhoLivesHere(props: WhoLivesHereProps) {
           <div>
             <Button variant="outline" onClick={() => onPeople([...people, newInhabitant()])}>
               <Icon name="plus" />
-              Another person
+              {t("Another person")}
             </Button>
           </div>
         )}
         {people.some(isNamed) && (
           <TextField
-            label="What do you call this home?"
+            label={t("What do you call this home?")}
             name="household"
             required
             maxLength={100}
@@ -94,9 +97,9 @@ export function WhoLivesHere(props: WhoLivesHereProps) {
         )}
         <Buttons>
           <Button variant="outline" onClick={onSkip}>
-            Skip
+            {t("Skip")}
           </Button>
-          <Button type="submit">Next</Button>
+          <Button type="submit">{t("Next")}</Button>
         </Buttons>
       </Stack>
     </Form>

@@ -16,25 +16,26 @@ import { invitationsQuery, type OpenInvitation, useHouseholdCall } from "./queri
 
 export function Invitations({ household }: { household: Household }) {
   const locale = useLocale();
+  const { t } = locale;
   const query = useQuery(invitationsQuery(useSession(), household));
   const { callThen } = useHouseholdCall();
   if (!isOutOfReach(query) && !query.data?.length) return null;
 
   const revoke = (id: string) =>
     callThen("revoke_household_invitation", { id }, () => {
-      toastSuccess("Invitation withdrawn", "Its link no longer works.");
+      toastSuccess(t("Invitation withdrawn"), t("Its link no longer works."));
       screenHeading()?.focus();
     });
   const sendAgain = (id: string) =>
     callThen("send_household_invitation_again", { id }, () =>
-      toastSuccess("Sent again", "With a new link; the old one no longer works."),
+      toastSuccess(t("Sent again"), "With a new link; the old one no longer works."),
     );
 
   return (
-    <Card title="Open invitations">
-      <Known query={query} failed="Who is invited could not be loaded.">
+    <Card title={t("Open invitations")}>
+      <Known query={query} failed={t("Who is invited could not be loaded.")}>
         {(open) => (
-          <ul aria-label="Open invitations">
+          <ul aria-label={t("Open invitations")}>
             {open.map((invitation) => {
               const { id, address } = invitation;
               const text = invitationText(invitation, household, locale);
@@ -48,14 +49,14 @@ export function Invitations({ household }: { household: Household }) {
                   {address !== null && sendsMail && (
                     <Button
                       variant="link"
-                      aria-label={`Send again to ${address}`}
+                      aria-label={t("Send again to {address}", { address })}
                       onClick={() => sendAgain(id)}
                     >
-                      Send again
+                      {t("Send again")}
                     </Button>
                   )}
                   <Button variant="link" aria-label={`Withdraw ${text}`} onClick={() => revoke(id)}>
-                    Withdraw
+                    {t("Withdraw")}
                   </Button>
                 </ListRow>
               );

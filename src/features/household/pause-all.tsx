@@ -14,6 +14,7 @@ import { DayRange } from "./day-range.tsx";
 
 export function PauseAll({ tasks }: { tasks: readonly Task[] }) {
   const locale = useLocale();
+  const { t } = locale;
   const { today } = useToday();
   const pause = usePauses();
   const until = allPausedUntil(tasks, toDayNumber(today));
@@ -29,7 +30,7 @@ export function PauseAll({ tasks }: { tasks: readonly Task[] }) {
     );
   }
   return (
-    <DialogButton label="I am away">
+    <DialogButton label={t("I am away")}>
       {(onClosed) => <PauseDialog tasks={tasks} onClosed={onClosed} />}
     </DialogButton>
   );
@@ -39,12 +40,13 @@ export function PauseAll({ tasks }: { tasks: readonly Task[] }) {
 export const USUAL_DAYS = 7;
 
 function PauseDialog({ tasks, onClosed }: { tasks: readonly Task[]; onClosed: () => void }) {
+  const { t } = useLocale();
   const { today } = useToday();
   const pause = usePauses();
   const [days, setDays] = useState({ from: today, to: addDays(today, USUAL_DAYS) });
   return (
     <FormDialog
-      title="I am away"
+      title={t("I am away")}
       action={`Pause ${tasks.length === 1 ? "1 task" : `all ${tasks.length} tasks`}`}
       onSubmit={(close) => {
         void pause(tasks, days.from, days.to, true);
@@ -52,7 +54,7 @@ function PauseDialog({ tasks, onClosed }: { tasks: readonly Task[]; onClosed: ()
       }}
       onClosed={onClosed}
     >
-      <p>Nothing will be due on these days.</p>
+      <p>{t("Nothing will be due on these days.")}</p>
       <DayRange {...days} isEndNeeded onChange={setDays} />
     </FormDialog>
   );

@@ -7,6 +7,7 @@ import { TextField } from "../../ui/field.tsx";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 import { screenHeading } from "../../ui/screen-heading.ts";
 import { toastSuccess } from "../../ui/toast.ts";
+import { useLocale } from "../../ui/use-locale.ts";
 import { useHouseholdCall } from "./queries.ts";
 import { RoleField } from "./role-field.tsx";
 
@@ -20,6 +21,7 @@ interface PersonDialogProps {
 }
 
 export function PersonDialog({ household, person, onClosed }: PersonDialogProps) {
+  const { t } = useLocale();
   const { callThen, isPending } = useHouseholdCall();
   const [id] = useState(() => person?.id ?? crypto.randomUUID());
   const [name, setName] = useState(person?.name ?? "");
@@ -28,17 +30,17 @@ export function PersonDialog({ household, person, onClosed }: PersonDialogProps)
 
   return (
     <FormDialog
-      title={person ? <bdi>{person.name}</bdi> : "Add a person"}
-      action="Save"
+      title={person ? <bdi>{person.name}</bdi> : t("Add a person")}
+      action={t("Save")}
       isPending={isPending}
       onSubmit={(close) =>
         callThen("save_person", { household_id: household.id, id, name, face, role }, close)
       }
       onClosed={onClosed}
     >
-      {!person && <p>Somebody without an account, who can be invited to one later.</p>}
+      {!person && <p>{t("Somebody without an account, who can be invited to one later.")}</p>}
       <TextField
-        label="Name"
+        label={t("Name")}
         name="name"
         required
         maxLength={100}
@@ -59,43 +61,46 @@ interface FaceFieldProps {
   onChange: (face: number) => void;
 }
 
-const FaceField = ({ name, face, onChange }: FaceFieldProps) => (
-  <fieldset>
-    <legend>Colour</legend>
-    <chakra.div display="flex" flexWrap="wrap" gap="1">
-      {FACES.map((one) => (
-        <chakra.label
-          key={one}
-          position="relative"
-          display="grid"
-          placeItems="center"
-          boxSize="touch"
-          borderRadius="full"
-          borderWidth="2px"
-          borderColor="transparent"
-          cursor="pointer"
-          css={{
-            "&:has(:checked)": { borderColor: "fg" },
-            "&:has(:focus-visible)": { outline: "2px solid", outlineColor: "accent" },
-          }}
-        >
-          <chakra.input
-            type="radio"
-            name="face"
-            aria-label={`Colour ${one + 1}`}
-            position="absolute"
-            inset="0"
-            opacity="0"
+const FaceField = ({ name, face, onChange }: FaceFieldProps) => {
+  const { t } = useLocale();
+  return (
+    <fieldset>
+      <legend>{t("Colour")}</legend>
+      <chakra.div display="flex" flexWrap="wrap" gap="1">
+        {FACES.map((one) => (
+          <chakra.label
+            key={one}
+            position="relative"
+            display="grid"
+            placeItems="center"
+            boxSize="touch"
+            borderRadius="full"
+            borderWidth="2px"
+            borderColor="transparent"
             cursor="pointer"
-            checked={face === one}
-            onChange={() => onChange(one)}
-          />
-          <Face name={name || "?"} face={one} />
-        </chakra.label>
-      ))}
-    </chakra.div>
-  </fieldset>
-);
+            css={{
+              "&:has(:checked)": { borderColor: "fg" },
+              "&:has(:focus-visible)": { outline: "2px solid", outlineColor: "accent" },
+            }}
+          >
+            <chakra.input
+              type="radio"
+              name="face"
+              aria-label={`Colour ${one + 1}`}
+              position="absolute"
+              inset="0"
+              opacity="0"
+              cursor="pointer"
+              checked={face === one}
+              onChange={() => onChange(one)}
+            />
+            <Face name={name || "?"} face={one} />
+          </chakra.label>
+        ))}
+      </chakra.div>
+    </fieldset>
+  );
+};
 
 interface RemovePersonDialogProps extends PersonDialogProps {
   person: HouseholdPerson;
@@ -104,6 +109,7 @@ interface RemovePersonDialogProps extends PersonDialogProps {
 }
 
 export function RemovePersonDialog(props: RemovePersonDialogProps) {
+  const { t } = useLocale();
   const { household, person, onLeaving, onClosed } = props;
   const { callThen } = useHouseholdCall();
   const { id, name, isJoined } = person;
@@ -112,7 +118,7 @@ export function RemovePersonDialog(props: RemovePersonDialogProps) {
 
   const bringBack = () =>
     callThen("bring_back_person", parameters, () =>
-      toastSuccess(`${name} is back`, "As before, with turns from today on."),
+      toastSuccess(t("{name} is back", { name }), t("As before, with turns from today on.")),
     );
 
   function remove() {
@@ -122,9 +128,9 @@ export function RemovePersonDialog(props: RemovePersonDialogProps) {
       parameters,
       () =>
         toastSuccess(
-          isMe ? "You have left" : `${name} no longer belongs to it`,
-          "What you did stays in the record under your name.",
-          isMe ? undefined : { label: "Undo", run: bringBack },
+          isMe ? t("You have left") : t("{name} no longer belongs to it", { name }),
+          t("What you did stays in the record under your name."),
+          isMe ? undefined : { label: t("Undo"), run: bringBack },
         ),
       () => onLeaving(false),
     );
@@ -132,19 +138,19 @@ export function RemovePersonDialog(props: RemovePersonDialogProps) {
 
   return (
     <ConfirmDialog
-      title={isMe ? "Leave household?" : `Remove ${name}?`}
-      action={isMe ? "Leave" : "Remove"}
-      cancel={isMe ? "Stay" : "Keep"}
+      title={isMe ? t("Leave household?") : `Remove ${name}?`}
+      action={isMe ? t("Leave") : t("Remove")}
+      cancel={isMe ? t("Stay") : t("Keep")}
       onConfirmed={remove}
       focusAfterwards={screenHeading}
       onClosed={onClosed}
     >
       {isMe ? (
-        "You lose the household’s tasks until you are invited again."
+        t("You lose the household’s tasks until you are invited again.")
       ) : (
         <>
           <bdi>{name}</bdi> takes no turns any more
-          {isJoined && ", and loses the household’s tasks"}. What was done stays in the record.
+          {isJoined && t(", and loses the household’s tasks")}. What was done stays in the record.
         </>
       )}
     </ConfirmDialog>

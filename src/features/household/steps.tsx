@@ -1,6 +1,7 @@
 import { chakra } from "@chakra-ui/react";
 import { useRef, useState } from "react";
 import { type FailureWords, failureNotice } from "../../supabase/failure-notice.ts";
+import { useLocale } from "../../ui/use-locale.ts";
 
 /** Focuses the replacement of a pressed button, with the dialog's title in sight. */
 export function takeFocus(node: HTMLElement | null): void {
@@ -9,11 +10,12 @@ export function takeFocus(node: HTMLElement | null): void {
 }
 
 export function StepsOutcome({ failed }: { failed: readonly FailedStep[] }) {
+  const { t } = useLocale();
   if (failed.length === 0) return null;
   return (
     <div role="alert">
-      <chakra.p fontWeight="semibold">Some of it did not work.</chakra.p>
-      <chakra.ul aria-label="What could not be done">
+      <chakra.p fontWeight="semibold">{t("Some of it did not work.")}</chakra.p>
+      <chakra.ul aria-label={t("What could not be done")}>
         {failed.map(({ id, label, reason }) => (
           <chakra.li key={id} py="1" overflowWrap="anywhere">
             <bdi>{label}</bdi>: <chakra.span color="fg.muted">{reason}</chakra.span>

@@ -24,13 +24,17 @@ import { Most } from "./most.tsx";
 import type { YearRecord } from "./use-record.ts";
 
 /** Computed when opened. */
-export const AllFigures = ({ record }: { record: YearRecord }) => (
-  <Fold title="All figures">
-    <Figures record={record} />
-  </Fold>
-);
+export const AllFigures = ({ record }: { record: YearRecord }) => {
+  const { t } = useLocale();
+  return (
+    <Fold title={t("All figures")}>
+      <Figures record={record} />
+    </Fold>
+  );
+};
 
 function Figures({ record }: { record: YearRecord }) {
+  const { t } = useLocale();
   const { year, period, facts, shown, people, turns } = record;
   const rows = tasksInOrder(shown).map((task) => ({
     task,
@@ -38,13 +42,13 @@ function Figures({ record }: { record: YearRecord }) {
   }));
   return (
     <Stack gap="6" pt="2">
-      <PagePart title={`Tasks in ${year}`}>
+      <PagePart title={t("Tasks in {year}", { year })}>
         <FigureTable rows={rows} today={period.today} />
         <DownloadFigures rows={rows} year={year} />
       </PagePart>
-      <Most deed="Missed" counted={mostMissed(shown, facts, period)} />
-      <Most deed="Put off" counted={mostPutOff(shown, period)} />
-      <PagePart title="The next four weeks">
+      <Most deed="missed" counted={mostMissed(shown, facts, period)} />
+      <Most deed="putOff" counted={mostPutOff(shown, period)} />
+      <PagePart title={t("The next four weeks")}>
         <WeeksAhead tasks={shown} people={people} turns={turns} today={period.today} />
       </PagePart>
       <LeftOut record={record} />
@@ -74,6 +78,7 @@ const DOWNLOAD_FAILED: FailureWords = {
 };
 
 function DownloadFigures({ rows, year }: { rows: readonly FigureRow[]; year: number }) {
+  const { t } = useLocale();
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {
       const { figuresFile } = await import("./csv.ts");
@@ -84,7 +89,7 @@ function DownloadFigures({ rows, year }: { rows: readonly FigureRow[]; year: num
   return (
     <div>
       <Button variant="outline" disabled={isPending} onClick={() => mutate()}>
-        Download as CSV
+        {t("Download as CSV")}
       </Button>
     </div>
   );

@@ -5,6 +5,7 @@ import type { TaskFigures } from "../../domain/figures/task-figures.ts";
 import type { Task } from "../../domain/tasks/task.ts";
 import { TouchLink } from "../../ui/touch-link.ts";
 import { useIsNarrow } from "../../ui/use-is-narrow.ts";
+import { useLocale } from "../../ui/use-locale.ts";
 
 export interface FigureRow {
   readonly task: Task;
@@ -17,13 +18,14 @@ interface FigureTableProps {
 }
 
 export function FigureTable({ rows, today }: FigureTableProps) {
+  const { t } = useLocale();
   return useIsNarrow() ? (
     <FigureList rows={rows} today={today} />
   ) : (
     <Table>
       <thead>
         <tr>
-          <th scope="col">Task</th>
+          <th scope="col">{t("Task")}</th>
           {FIGURE_COLUMNS.map((column) => (
             <th key={column.name} scope="col">
               <FigureName column={column} />
@@ -48,16 +50,22 @@ export function FigureTable({ rows, today }: FigureTableProps) {
 }
 
 function FigureList({ rows, today }: FigureTableProps) {
+  const { t } = useLocale();
   return (
     <>
-      <chakra.ul aria-label="What the figures mean" display="flex" flexWrap="wrap" columnGap="4">
+      <chakra.ul
+        aria-label={t("What the figures mean")}
+        display="flex"
+        flexWrap="wrap"
+        columnGap="4"
+      >
         {FIGURE_COLUMNS.map((column) => (
           <li key={column.name}>
             <FigureName column={column} />
           </li>
         ))}
       </chakra.ul>
-      <chakra.ul aria-label="Figures of each task">
+      <chakra.ul aria-label={t("Figures of each task")}>
         {rows.map(({ task, figures }) => (
           <chakra.li key={task.id} py="3" borderTopWidth="1px">
             <TaskLink task={task} />

@@ -21,6 +21,7 @@ const HEIGHT = 7;
 
 export function MonthChart({ tasks, facts, people, period }: MonthChartProps) {
   const locale = useLocale();
+  const { t } = locale;
   const shares = sharesByMonth(tasks, facts, period);
   const months = [...shares]
     .sort(([a], [b]) => (a < b ? -1 : 1))
@@ -30,7 +31,7 @@ export function MonthChart({ tasks, facts, people, period }: MonthChartProps) {
         .filter(({ count }) => count > 0);
       return { month, parts, sum: parts.reduce((sum, { count }) => sum + count, 0) };
     });
-  if (months.length === 0) return <chakra.p color="fg.muted">Nothing was done.</chakra.p>;
+  if (months.length === 0) return <chakra.p color="fg.muted">{t("Nothing was done.")}</chakra.p>;
   const most = Math.max(...months.map(({ sum }) => sum));
   const doers = people.filter((one) =>
     months.some(({ parts }) => parts.some(({ person }) => person === one)),

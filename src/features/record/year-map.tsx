@@ -15,6 +15,7 @@ import type { YearRecord } from "./use-record.ts";
 import { YearGrid } from "./year-grid.tsx";
 
 export function YearMap({ record }: { record: YearRecord }) {
+  const { t } = useLocale();
   const { year, period, counts, marks, facts, people, shown, turns } = record;
   const unused = useMemo(() => unusedDays(shown, facts, period), [shown, facts, period]);
   const userId = useSession()?.userId ?? "";
@@ -33,7 +34,7 @@ export function YearMap({ record }: { record: YearRecord }) {
     [isChosen, marks, facts, focused, turns],
   );
   const nameOf = (id: string) =>
-    people.find(({ ids }) => ids.includes(id))?.name ?? (id === userId ? "You" : "Somebody");
+    people.find(({ ids }) => ids.includes(id))?.name ?? (id === userId ? t("You") : t("Somebody"));
   const used = [...counts].filter(([day]) => !unused.has(day));
   const isShown = new Set(used.map(([, known]) => dayMark(known)));
   return (
@@ -77,9 +78,10 @@ interface DayLedgerProps {
 
 function DayLedger({ date, entries, nameOf, onChoose, onClose }: DayLedgerProps) {
   const locale = useLocale();
+  const { t } = locale;
   return (
     <chakra.section
-      aria-label="Chosen day"
+      aria-label={t("Chosen day")}
       mt="4"
       p="3"
       bg="bg.panel"
@@ -92,16 +94,16 @@ function DayLedger({ date, entries, nameOf, onChoose, onClose }: DayLedgerProps)
         </chakra.h3>
         <IconButton
           icon="previous"
-          label="Previous day"
+          label={t("Previous day")}
           onClick={() => onChoose(addDays(date, -1))}
         />
-        <IconButton icon="next" label="Next day" onClick={() => onChoose(addDays(date, 1))} />
-        <IconButton icon="close" label="Close this day" onClick={onClose} />
+        <IconButton icon="next" label={t("Next day")} onClick={() => onChoose(addDays(date, 1))} />
+        <IconButton icon="close" label={t("Close this day")} onClick={onClose} />
       </chakra.div>
       {entries.length === 0 ? (
-        <chakra.p color="fg.muted">Nothing was due, and nothing was done.</chakra.p>
+        <chakra.p color="fg.muted">{t("Nothing was due, and nothing was done.")}</chakra.p>
       ) : (
-        <chakra.ul aria-label="What happened">
+        <chakra.ul aria-label={t("What happened")}>
           {entries.map((entry) => (
             <chakra.li
               key={entry.task.id}
