@@ -1,11 +1,5 @@
 import type { Locale } from "./language/locale.ts";
 
-/** 'a', 'a and b', 'a, b and c' */
-export function joined(names: readonly string[], conjunction = " and "): string {
-  const last = names.at(-1) ?? "";
-  return names.length < 2 ? last : `${names.slice(0, -1).join(", ")}${conjunction}${last}`;
-}
-
 /** 'a, b, c': clauses side by side, without an 'and'. */
 export const sideBySide = (clauses: readonly string[], { t }: Pick<Locale, "t">): string =>
   clauses.reduce(

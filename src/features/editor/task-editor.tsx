@@ -21,12 +21,14 @@ export function TaskEditor(props: TaskEditorProps) {
   const form = useTaskForm(props);
   const { draft, errors, question } = form;
   const { onCancel, discardDialog } = useDiscardQuestion(form.dirty, props);
-  const { order, t } = useLocale();
-  const categories = categoriesOf(tasks);
+  const locale = useLocale();
+  const { order, t } = locale;
+  const categories = categoriesOf(tasks, locale);
   const firstOffered = categories.length > 0 ? undefined : FIRST_CATEGORIES[0];
   const { line, changeByHand: change } = useOneLine({
     today,
     order,
+    words: props.words,
     categories,
     firstCategory: firstOffered ? t(firstOffered) : null,
     guessCategory: (title) => guessCategory(title, tasks),

@@ -142,7 +142,8 @@ interface RosterListProps {
 }
 
 function RosterList({ household, roster, onChange }: RosterListProps) {
-  const { t } = useLocale();
+  const locale = useLocale();
+  const { t } = locale;
   const { list, change, move } = useOrderedRows(roster, onChange, (id) => id);
   const others = household.people.filter(({ id }) => !roster.includes(id));
 
@@ -150,7 +151,7 @@ function RosterList({ household, roster, onChange }: RosterListProps) {
     <chakra.div ref={list} display="grid" gap="2">
       <chakra.ol aria-label={t("Order of turns")}>
         {roster.map((id, index) => {
-          const name = personName({ people: {}, household }, id);
+          const name = personName({ people: {}, household }, id, locale);
           const person = household.people.find((one) => one.id === id);
           return (
             <chakra.li
@@ -200,11 +201,11 @@ function RosterList({ household, roster, onChange }: RosterListProps) {
               fontWeight="normal"
               data-part="add"
               data-row={id}
-              aria-label={t("Add {name}", { name: personName({ people: {}, household }, id) })}
+              aria-label={t("Add {name}", { name: personName({ people: {}, household }, id, locale) })}
               onClick={() => change([...roster, id], id, "remove")}
             >
               <Face name={name} face={face} />
-              <chakra.bdi minW="0">{personName({ people: {}, household }, id)}</chakra.bdi>
+              <chakra.bdi minW="0">{personName({ people: {}, household }, id, locale)}</chakra.bdi>
               <Icon name="plus" />
             </Button>
           ))}
@@ -230,7 +231,7 @@ function turnsPreview(
   const said = turns.map(({ when, turn }) =>
     t("{when} {name} // whose turn it is when: 'Thu Bob'", {
       when,
-      name: isolated(nameInSentence(turn)),
+      name: isolated(nameInSentence(turn, locale)),
     }),
   );
   return said.length > 0 ? t("Next turns: {turns}", { turns: sideBySide(said, locale) }) : null;

@@ -14,7 +14,7 @@ import { hasDuplicateTitle, mayEdit, type Task } from "../../domain/tasks/task.t
 import { checkInput, createTaskSchema, fieldsOf } from "../../domain/tasks/task-input.ts";
 import { chosenRoom } from "../../households/room-choice.tsx";
 import {
-  DUPLICATE_TASK,
+  duplicateTask,
   failureNotice,
   fieldIssues,
   type Notice,
@@ -148,7 +148,10 @@ export function useTaskForm(options: TaskFormOptions) {
       return refuse(issues, { title: t("Validation Error"), description: joinMessages(issues) });
     }
     if (hasDuplicateTitle(tasks, { ...draft, id, ownerId: userId })) {
-      return refuse([{ path: "title", message: t("Already in use // a title") }], DUPLICATE_TASK);
+      return refuse(
+        [{ path: "title", message: t("Already in use // a title") }],
+        duplicateTask(locale),
+      );
     }
     const before = task ? null : pastOf(draft, options.today);
     const isChanged = task && scheduleChanged(draft, base) && hasPast(task, options.today);
@@ -189,7 +192,10 @@ export function useTaskForm(options: TaskFormOptions) {
         );
       options.onClose();
     } catch (error) {
-      refuse(fieldIssues(error), failureNotice(task ? UPDATE_FAILED : CREATE_FAILED, error));
+      refuse(
+        fieldIssues(error),
+        failureNotice(task ? UPDATE_FAILED : CREATE_FAILED, error, locale),
+      );
     } finally {
       setSaving(false);
     }
