@@ -79,8 +79,9 @@ function withWeekday(rule: RecurrenceRule, startDate: string): RecurrenceRule {
 }
 
 /**
- * The repeat text of the task card; 'Weekly on Friday' where the start is given, which stands without a date. A rule that does not parse makes every day count, so it reads
- * 'Daily'; one that the dialog cannot build has the text that it was brought with, if any.
+ * The repeat text of the task card; 'Weekly on Friday' where the start is given, which stands without a date.
+ * A rule that does not parse makes every day count, so it reads 'Daily'; one that the dialog cannot build has
+ * the text that it was brought with, if any.
  */
 export function repeatText(
   task: Pick<Schedule, "repeatValue"> &
