@@ -201,7 +201,9 @@ function RosterList({ household, roster, onChange }: RosterListProps) {
               fontWeight="normal"
               data-part="add"
               data-row={id}
-              aria-label={t("Add {name}", { name: personName({ people: {}, household }, id, locale) })}
+              aria-label={t("Add {name}", {
+                name: personName({ people: {}, household }, id, locale),
+              })}
               onClick={() => change([...roster, id], id, "remove")}
             >
               <Face name={name} face={face} />
