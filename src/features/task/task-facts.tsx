@@ -45,7 +45,7 @@ export function TaskFacts({ task, today }: { task: Task; today: CalendarDate }) 
       )}
       <li>
         {task.season
-          ? t("{rhythm}, only {months} // 'Weekly on Friday', 'May to September'", {
+          ? t("{rhythm}, only {months} // 'Weekly on Friday', 'from May to September'", {
               rhythm: repeatText(task, locale),
               months: seasonText(task.season, locale),
             })
