@@ -2,9 +2,11 @@
 import type { Catalogue } from "../domain/language/messages.ts";
 const catalogue: Catalogue = {
 "<b>{address}</b> is confirmed.":[["b",["address"]]," is confirmed."],
+"<b>{part}</b> does not run.":[["b",["part"]]," does not run."],
 "<b>{task}</b> leaves your list. It stays with its owner. You can ask for it back in the settings.":[["b",["task"]]," leaves your list. It stays with its owner. You can ask for it back in the settings."],
 "<b>{task}</b> leaves your list. It stays with {owner}. You can ask for it back in the settings.":[["b",["task"]]," leaves your list. It stays with ",["owner"],". You can ask for it back in the settings."],
 "<b>{task}</b>, from {name}":[["b",["task"]],", from ",["name"]],
+"<b>{what}</b>: since {date}, {reason} // what doesn't work":[["b",["what"]],": since ",["date"],", ",["reason"]],
 "Add {count, plural, one {# task} other {# tasks}}":["Add ",["count",2,{"one":[0," task"],"other":[0," tasks"]}]],
 "Earlier: {count, plural, one {# task} other {# tasks}}":["Earlier: ",["count",2,{"one":[0," task"],"other":[0," tasks"]}]],
 "In {days, plural, one {# day} other {# days}}":["In ",["days",2,{"one":[0," day"],"other":[0," days"]}]],
@@ -12,11 +14,13 @@ const catalogue: Catalogue = {
 "Offline: {count, plural, one {# unsynced change} other {# unsynced changes}}":["Offline: ",["count",2,{"one":[0," unsynced change"],"other":[0," unsynced changes"]}]],
 "Share them again, with {count, plural, one {# address} other {# addresses}}. Each is invited.":["Share them again, with ",["count",2,{"one":[0," address"],"other":[0," addresses"]}],". Each is invited."],
 "Show all {count, number}":["Show all ",["count",4]],
+"Signed in as <b>{address}</b>":["Signed in as ",["b",["address"]]],
 "Somebody wants to share tasks with <b>{address}</b>. Sign up with this address, or sign in if you have an account, to see who.":["Somebody wants to share tasks with ",["b",["address"]],". Sign up with this address, or sign in if you have an account, to see who."],
 "The latest {count, plural, one {# day} other {# days}} of {title} marked as {status, select, done {done} other {skipped}}.":["The latest ",["count",2,{"one":[0," day"],"other":[0," days"]}]," of ",["title"]," marked as ",["status",1,{"done":"done","other":"skipped"}],"."],
 "There are {count, number} tasks in this file: an import takes at most {most, number}.":["There are ",["count",4]," tasks in this file: an import takes at most ",["most",4],"."],
 "This link is for <b>{address}</b>.":["This link is for ",["b",["address"]],"."],
 "Times of day are left out ({count, number}). // of how many tasks":["Times of day are left out (",["count",4],")."],
+"To bring one back, on the server itself: <code>{command}</code>":["To bring one back, on the server itself: ",["code",["command"]]],
 "Todoist's file does not say on which day these are next due, so they count from today ({count, number}). // how many tasks":["Todoist's file does not say on which day these are next due, so they count from today (",["count",4],")."],
 "We sent a link to <b>{address}</b>. Open it to confirm the address, then sign in here.":["We sent a link to ",["b",["address"]],". Open it to confirm the address, then sign in here."],
 "You are signed in as <b>{address}</b>.":["You are signed in as ",["b",["address"]],"."],
@@ -50,6 +54,7 @@ const catalogue: Catalogue = {
 "{count, plural, one {# task} =100 {100 or more tasks} other {# tasks}} from {name}, declined":[["count",2,{"one":[0," task"],"=100":"100 or more tasks","other":[0," tasks"]}]," from ",["name"],", declined"],
 "{count, plural, one {# task} other {# tasks}} will be added":[["count",2,{"one":[0," task"],"other":[0," tasks"]}]," will be added"],
 "{count, plural, one {# task} other {# tasks}} will not be added":[["count",2,{"one":[0," task"],"other":[0," tasks"]}]," will not be added"],
+"{count, plural, one {# unsynced change for the network. It stays on this device until you sign in here again; nobody else sees or sends it.} other {# unsynced changes for the network. They stay on this device until you sign in here again; nobody else sees or sends them.}}":[["count",2,{"one":[0," unsynced change for the network. It stays on this device until you sign in here again; nobody else sees or sends it."],"other":[0," unsynced changes for the network. They stay on this device until you sign in here again; nobody else sees or sends them."]}]],
 "{count, plural, one {# unsynced change} other {# unsynced changes}}":[["count",2,{"one":[0," unsynced change"],"other":[0," unsynced changes"]}]],
 "{days, plural, one {# day} other {# days}} ago":[["days",2,{"one":[0," day"],"other":[0," days"]}]," ago"],
 "{name} wants to share {count, plural, one {# task} =100 {100 or more tasks} other {# tasks}} with you":[["name"]," wants to share ",["count",2,{"one":[0," task"],"=100":"100 or more tasks","other":[0," tasks"]}]," with you"],
@@ -58,5 +63,7 @@ const catalogue: Catalogue = {
 "{title}: {count, plural, one {# day} other {# days}} caught up":[["title"],": ",["count",2,{"one":[0," day"],"other":[0," days"]}]," caught up"],
 "{title}: {count, plural, one {# day} other {# days}} skipped":[["title"],": ",["count",2,{"one":[0," day"],"other":[0," days"]}]," skipped"],
 "{weekday}, {day}: {count, plural, =0 {nothing} other {#}} due":[["weekday"],", ",["day"],": ",["count",2,{"=0":"nothing","other":0}]," due"],
+"{who, select, operator {runs this server, since {since}, last signed in {seen}} other {since {since}, last signed in {seen}}} // a person, and dates":[["who",1,{"operator":["runs this server, since ",["since"],", last signed in ",["seen"]],"other":["since ",["since"],", last signed in ",["seen"]]}]],
+"{who, select, operator {runs this server, since {since}, never signed in} other {since {since}, never signed in}} // a person, and a date":[["who",1,{"operator":["runs this server, since ",["since"],", never signed in"],"other":["since ",["since"],", never signed in"]}]],
 };
 export default catalogue;
