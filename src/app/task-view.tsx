@@ -13,7 +13,7 @@ import { late, Nothing } from "../ui/late.tsx";
 import { LoadFailure } from "../ui/load-failure.tsx";
 import { Loading } from "../ui/loading.tsx";
 import { toastSuccess } from "../ui/toast.ts";
-import { useLocale } from "../ui/use-locale.ts";
+import { spokenLocale, useLocale } from "../ui/use-locale.ts";
 import NotFound from "./not-found.tsx";
 import { Page } from "./page.tsx";
 import { TaskDialogs } from "./task-dialogs.tsx";
@@ -77,7 +77,8 @@ function OpenedTask({ opened }: { opened: Task }) {
       hasEditorSaid.current = true;
       return;
     }
-    if (!isOwnDoing && !hasEditorSaid.current) toastSuccess(...goneNotice(task, userId));
+    if (!isOwnDoing && !hasEditorSaid.current)
+      toastSuccess(...goneNotice(task, userId, spokenLocale.getState()));
     leaveForTab("tasks");
   }, [isGone, isEdited, isOwnDoing, task, userId]);
 

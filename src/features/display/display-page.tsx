@@ -72,11 +72,11 @@ function Shown({ shown, isConnected, change }: ShownProps) {
   const tasks = useMemo(() => displayTasks(shown), [shown]);
   const [asked, setAsked] = useState<OpenRow | null>(null);
   useWakeLock();
-  const { overdue, active, done, coming } = displayRows(tasks, {
-    today,
-    timeZone,
-    now: Date.now(),
-  });
+  const { overdue, active, done, coming } = displayRows(
+    tasks,
+    { today, timeZone, now: Date.now() },
+    locale,
+  );
 
   async function act(what: Parameters<typeof change>[0], said: string) {
     try {

@@ -1,18 +1,12 @@
 import type { Role } from "../../domain/households/household.ts";
-import { msg } from "../../domain/language/messages.ts";
+import { type Message, msg } from "../../domain/language/messages.ts";
 import type { FailureWords } from "../../supabase/failure-notice.ts";
 
 /** See docs/design/households.md. */
-export const ROLE_NAMES: Readonly<Record<Role, string>> = {
-  keeper: "Admin",
-  member: "Member",
-  helper: "Helper",
-};
-
-export const ROLE_HINTS: Readonly<Record<Role, string>> = {
-  keeper: "manages tasks and people",
-  member: "adds and changes tasks, ticks for anyone",
-  helper: "ticks, skips, puts off, writes notes",
+export const ROLE_NAMES: Readonly<Record<Role, Message>> = {
+  keeper: msg("Admin // a role in a household"),
+  member: msg("Member // a role in a household"),
+  helper: msg("Helper // a role in a household"),
 };
 
 export const HOUSEHOLD_FAILED: FailureWords = {

@@ -2,6 +2,7 @@ import { chakra } from "@chakra-ui/react";
 import { useRef, useState } from "react";
 import { msg } from "../../domain/language/messages.ts";
 import { type FailureWords, failureNotice } from "../../supabase/failure-notice.ts";
+import { RichText } from "../../ui/rich-text.tsx";
 import { spokenLocale, useLocale } from "../../ui/use-locale.ts";
 
 /** Focuses the replacement of a pressed button, with the dialog's title in sight. */
@@ -11,7 +12,8 @@ export function takeFocus(node: HTMLElement | null): void {
 }
 
 export function StepsOutcome({ failed }: { failed: readonly FailedStep[] }) {
-  const { t } = useLocale();
+  const locale = useLocale();
+  const { t } = locale;
   if (failed.length === 0) return null;
   return (
     <div role="alert">
@@ -19,7 +21,12 @@ export function StepsOutcome({ failed }: { failed: readonly FailedStep[] }) {
       <chakra.ul aria-label={t("What could not be done")}>
         {failed.map(({ id, label, reason }) => (
           <chakra.li key={id} py="1" overflowWrap="anywhere">
-            <bdi>{label}</bdi>: <chakra.span color="fg.muted">{reason}</chakra.span>
+            <RichText
+              parts={locale.parts("{step}: <why>{reason}</why> // what could not be done", {
+                ...{ step: label, reason },
+                why: () => <chakra.span color="fg.muted">{reason}</chakra.span>,
+              })}
+            />
           </chakra.li>
         ))}
       </chakra.ul>

@@ -35,9 +35,10 @@ export const AllFigures = ({ record }: { record: YearRecord }) => {
 };
 
 function Figures({ record }: { record: YearRecord }) {
-  const { t } = useLocale();
+  const locale = useLocale();
+  const { t } = locale;
   const { year, period, facts, shown, people, turns } = record;
-  const rows = tasksInOrder(shown).map((task) => ({
+  const rows = tasksInOrder(shown, locale).map((task) => ({
     task,
     figures: taskFigures(task, facts.tasks.get(task.id), period),
   }));
@@ -79,11 +80,16 @@ const DOWNLOAD_FAILED: FailureWords = {
 };
 
 function DownloadFigures({ rows, year }: { rows: readonly FigureRow[]; year: number }) {
-  const { t } = useLocale();
+  const locale = useLocale();
+  const { t } = locale;
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {
       const { figuresFile } = await import("./csv.ts");
-      download(`rota-figures-${year}.csv`, "text/csv;charset=utf-8", await figuresFile(rows));
+      download(
+        `rota-figures-${year}.csv`,
+        "text/csv;charset=utf-8",
+        await figuresFile(rows, locale),
+      );
     },
     onError: (error) =>
       toastFailure(failureNotice(DOWNLOAD_FAILED, error, spokenLocale.getState())),
@@ -125,7 +131,7 @@ function WeeksAhead({ tasks, people, turns, today }: WeeksAheadProps) {
             <span>
               {formatDate(fromDayNumber(first), locale)} to{" "}
               {formatDate(fromDayNumber(first + 6), locale)}: {formatCount(total)} due
-              {minutes > 0 && `, ${minutesText(minutes)}`}
+              {minutes > 0 && `, ${minutesText(minutes, locale)}`}
             </span>
             {isSplit && (
               <chakra.p color="fg.muted" fontSize="sm">

@@ -13,8 +13,9 @@ interface CalendarOptionsProps {
 }
 
 export function CalendarOptions({ tasks, choice, onChoose }: CalendarOptionsProps) {
-  const { t } = useLocale();
-  const present = categoriesOf(tasks);
+  const locale = useLocale();
+  const { t } = locale;
+  const present = categoriesOf(tasks, locale);
   const { onlyMine, categories } = choice;
   const households = useHouseholds() ?? [];
   const allIds = households.map(({ id }) => id);
