@@ -4,9 +4,10 @@ import type { Progress } from "embedded-supabase";
 import compileMessage from "icu-minify/compile";
 import type { CompiledMessage } from "icu-minify/format";
 import PO from "pofile";
-import { LANGUAGES } from "../../src/domain/language/languages.ts";
-import { plainMessage } from "../../src/domain/language/messages.ts";
+import { LANGUAGES, type Language } from "../../src/domain/language/languages.ts";
+import { type Catalogue, plainMessage } from "../../src/domain/language/messages.ts";
 import { rootFolder } from "../project.ts";
+import { authMails } from "./auth-mails.ts";
 import { messagesIn, type SaidMessage, sourceFiles } from "./messages-in.ts";
 
 /** One language's file for translators, and what is made of it for the app. */
@@ -17,6 +18,7 @@ export const fileOf = (language: string, ending: "po" | "ts") =>
 export interface CatalogueText {
   readonly po: string;
   readonly ts: string;
+  readonly catalogue: Catalogue;
   readonly missing: readonly string[];
   /** a sentence for each translation that is left out */
   readonly broken: readonly string[];
@@ -108,7 +110,8 @@ export function catalogueOf(
       else broken.push(`${language}.po, '${message}': ${trouble}`);
     }
   }
-  return { po: `${after}`, ts: moduleText(entries), missing, broken };
+  const catalogue = Object.fromEntries(entries);
+  return { po: `${after}`, ts: moduleText(entries), catalogue, missing, broken };
 }
 
 const keyOf = ({ msgid, msgctxt }: { msgid: string; msgctxt?: string | null }) =>
@@ -127,15 +130,21 @@ function troubleOf(message: string, translation: string): string | null {
   }
 }
 
+/** The languages that have files for translators. */
+const TRANSLATED = (Object.keys(LANGUAGES) as (keyof typeof LANGUAGES)[]).filter(
+  (tag) => tag !== "en",
+);
+
 /** Writes every language's files. Returns 1 where a translation can't be used. */
 export function writeCatalogues(log: Progress): number {
   const messages = allMessages(saidMessages());
   writeFileSync(fileOf("en", "ts"), englishModule(messages.keys()));
+  const catalogues = new Map<Language, Catalogue>();
   let brokenOnes = 0;
-  for (const language of Object.keys(LANGUAGES).filter((tag) => tag !== "en")) {
+  for (const language of TRANSLATED) {
     const file = fileOf(language, "po");
     const text = existsSync(file) ? readFileSync(file, "utf8") : "";
-    const { po, ts, missing, broken } = catalogueOf(language, messages, text);
+    const { po, ts, catalogue, missing, broken } = catalogueOf(language, messages, text);
     writeFileSync(file, po);
     writeFileSync(fileOf(language, "ts"), ts);
     const done = messages.size - missing.length;
@@ -144,6 +153,8 @@ export function writeCatalogues(log: Progress): number {
     );
     for (const sentence of broken) log(sentence);
     brokenOnes += broken.length;
+    catalogues.set(language, catalogue);
   }
+  for (const [file, text] of authMails(catalogues)) writeFileSync(join(rootFolder, file), text);
   return brokenOnes > 0 ? 1 : 0;
 }
