@@ -133,7 +133,7 @@ function cacheOf(known: Known): QueryClient {
     client.setQueryData(["shares", PETRA.id, id], known);
   }
   for (const { task, date, record } of records) {
-    client.setQueryData(["record", PETRA.id, "day", task.id, date, task.revision], record);
+    client.setQueryData(["record", PETRA.id, "day", task.id, date, task.revision, "en"], record);
   }
   return client;
 }

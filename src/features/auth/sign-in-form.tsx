@@ -1,9 +1,11 @@
 import { Suspense, useState } from "react";
 import { useAuth } from "../../auth/auth.tsx";
+import { msg } from "../../domain/language/messages.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { late } from "../../ui/late.tsx";
 import { toastSuccess } from "../../ui/toast.ts";
+import { useLocale } from "../../ui/use-locale.ts";
 import { EmailField } from "./account-fields.tsx";
 import { AuthForm } from "./auth-form.tsx";
 
@@ -13,37 +15,38 @@ interface SignInFormProps {
   email?: string;
   /** because the control that had the focus is gone */
   takesFocus?: boolean;
-  /** of the button; 'Sign In' unless given */
+  /** of the button; that of signing in unless given */
   action?: string;
   onSigningIn?: () => void;
   onSignedIn?: () => void;
 }
 
 export function SignInForm(props: SignInFormProps) {
-  const { email: prefilled = "", takesFocus, action = "Sign In", onSigningIn, onSignedIn } = props;
+  const { t } = useLocale();
+  const { email: prefilled = "", takesFocus, onSigningIn, onSignedIn } = props;
   const { signIn } = useAuth();
   const [email, setEmail] = useState(prefilled);
   const [isForgotten, setForgotten] = useState(false);
   return (
     <>
       <AuthForm
-        label="Sign In"
-        action={action}
-        words={{ title: "Sign In Failed" }}
+        label={t("Sign In")}
+        action={props.action ?? t("Sign In")}
+        words={{ title: msg("Sign In Failed") }}
         act={async (textOf) => {
           onSigningIn?.();
           await signIn(email, textOf("password"));
-          toastSuccess("Welcome back!", "You have been signed in successfully.");
+          toastSuccess(t("Welcome back!"), t("You have been signed in successfully."));
           onSignedIn?.();
         }}
       >
         <EmailField
-          label="Email"
+          label={t("Email")}
           value={email}
           onChange={(event) => setEmail(event.target.value)}
         />
         <TextField
-          label="Password"
+          label={t("Password")}
           autoFocus={takesFocus}
           name="password"
           type="password"
@@ -57,7 +60,7 @@ export function SignInForm(props: SignInFormProps) {
           my="-2"
           onClick={() => setForgotten(true)}
         >
-          Forgot Password?
+          {t("Forgot Password?")}
         </Button>
       </AuthForm>
       {/* Not in the form, which would hear of what is sent in it. */}

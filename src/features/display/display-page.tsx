@@ -72,11 +72,11 @@ function Shown({ shown, isConnected, change }: ShownProps) {
   const tasks = useMemo(() => displayTasks(shown), [shown]);
   const [asked, setAsked] = useState<OpenRow | null>(null);
   useWakeLock();
-  const { overdue, active, done, coming } = displayRows(tasks, {
-    today,
-    timeZone,
-    now: Date.now(),
-  });
+  const { overdue, active, done, coming } = displayRows(
+    tasks,
+    { today, timeZone, now: Date.now() },
+    locale,
+  );
 
   async function act(what: Parameters<typeof change>[0], said: string) {
     try {
@@ -85,7 +85,7 @@ function Shown({ shown, isConnected, change }: ShownProps) {
       if (untaken) toastFailure({ title: t("Not recorded"), description: untaken });
       else announce(said);
     } catch (error) {
-      toastFailure(failureNotice(TICK_FAILED, error));
+      toastFailure(failureNotice(TICK_FAILED, error, locale));
     }
     // The row has gone elsewhere, and its button with it.
     if (document.activeElement === document.body) screenHeading()?.focus({ preventScroll: true });

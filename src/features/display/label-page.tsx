@@ -27,7 +27,7 @@ import { failureNotice } from "../../supabase/failure-notice.ts";
 import { Button } from "../../ui/button.tsx";
 import { LinkPage, Outcome } from "../../ui/link-parts.tsx";
 import { toastFailure } from "../../ui/toast.ts";
-import { useLocale } from "../../ui/use-locale.ts";
+import { spokenLocale, useLocale } from "../../ui/use-locale.ts";
 import { displayCalls, displayQuery, isOver, TICK_FAILED } from "./queries.ts";
 
 /** milliseconds */
@@ -56,7 +56,7 @@ export function LabelPage({ token, anonymous, onLeave }: LabelPageProps) {
     },
     onSuccess: (answer, { isUndo }) => setActed({ ...answer, isUndo }),
     onError: (failure) => {
-      toastFailure(failureNotice(TICK_FAILED, failure));
+      toastFailure(failureNotice(TICK_FAILED, failure, spokenLocale.getState()));
       void query.refetch();
     },
   });
@@ -95,7 +95,7 @@ function Shown({ shown, acted, act }: ShownProps) {
   const today = useStore(useMemo(() => dayClock(timeZone), [timeZone]));
   const [task] = useMemo(() => displayTasks(shown), [shown]);
   if (!task) return null;
-  const rows = displayRows([task], { today, timeZone, now: Date.now() });
+  const rows = displayRows([task], { today, timeZone, now: Date.now() }, locale);
   const { active, done, overdue } = rows;
   // Today's; else what was done today has been done, and the days before can wait for the board.
   const open = active[0] ?? (done.length === 0 ? overdue[0] : undefined);
@@ -134,7 +134,7 @@ function Shown({ shown, acted, act }: ShownProps) {
         <>
           {acted && <Outcome takesFocus>{actedText(acted)}</Outcome>}
           <PeopleButtons
-            words={open ? t("Done, as") : t("Done early, as")}
+            isEarly={!open}
             people={shown.people}
             me={shown.me}
             onTick={(person) =>
@@ -167,7 +167,7 @@ function Settled({ row, today, shown, hasActed, onUndo }: SettledProps) {
   const locale = useLocale();
   const { t } = locale;
   const { task, day, done, isSkipped } = row;
-  const names = displayDoers(shown, done)?.names;
+  const names = displayDoers(shown, done, locale)?.names;
   const zone = browserTimeZone();
   const at =
     done && doneWhen({ ...done, at: done.completedAt, timeZone: zone }, today, zone, locale);

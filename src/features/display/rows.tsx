@@ -116,7 +116,7 @@ export function Done({ row, shown, today, timeZone, onUndo }: DoneProps) {
   const locale = useLocale();
   const { t } = locale;
   const { task, day, isSkipped, done } = row;
-  const doers = displayDoers(shown, done);
+  const doers = displayDoers(shown, done, locale);
   const doneOn = done && dayInZone(done.completedAt, timeZone);
   const words = [
     isSkipped ? t("Skipped") : (doers?.names ?? t("Done")),
@@ -124,7 +124,7 @@ export function Done({ row, shown, today, timeZone, onUndo }: DoneProps) {
     // Done early, it was not today.
     ...(doneOn && doneOn < today ? [`on ${nearName(doneOn, today, locale)}`] : []),
     ...(done ? [timeInZone(done.completedAt, timeZone, locale)] : []),
-    ...(done?.via ? [doorText(done)] : []),
+    ...(done?.via ? [doorText(done, locale)] : []),
   ];
   return (
     <chakra.li css={ROW} py="2">

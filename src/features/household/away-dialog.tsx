@@ -24,7 +24,7 @@ export function AwayDialog({ household, onClosed }: HouseholdDialogProps) {
 
   return (
     <FormDialog
-      title={t("Away")}
+      title={t("Away // a dialog: somebody won’t be at home")}
       action={t("Save")}
       isPending={isPending}
       onSubmit={(close) => {
@@ -34,7 +34,7 @@ export function AwayDialog({ household, onClosed }: HouseholdDialogProps) {
       onClosed={onClosed}
     >
       {household.role === "keeper" && (
-        <FormField label={t("Who")}>
+        <FormField label={t("Who // is away")}>
           <Select
             options={household.people.map(
               ({ id: one, name }) => [one, one === household.me ? t("You") : name] as const,

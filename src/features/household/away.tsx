@@ -42,10 +42,14 @@ export function Away({ household, person: { name }, absence, mayEnd }: AwayProps
       {mayEnd && (
         <Button
           variant="outline"
-          aria-label={`${isAhead ? t("Not away") : t("Back")}: ${name}, ${when}`}
+          aria-label={
+            isAhead
+              ? t("Not away: {name}, {when}", { name, when })
+              : t("Back: {name}, {when}", { name, when })
+          }
           onClick={end}
         >
-          {isAhead ? t("Not away") : t("Back")}
+          {isAhead ? t("Not away") : t("Back // from being away")}
         </Button>
       )}
     </chakra.div>
@@ -54,9 +58,14 @@ export function Away({ household, person: { name }, absence, mayEnd }: AwayProps
 
 /** 'Away Thu, Nov 26 to Thu, Dec 3', 'Away since Thu, Nov 26, until further notice' */
 function awayWhen({ from, to }: Absence, today: CalendarDate, locale: Locale): string {
+  const { t } = locale;
   const last = to && formatNextDate(to, today, locale);
   const first = formatNextDate(from, today, locale);
   if (from <= today)
-    return last ? `Away until ${last}` : `Away since ${first}, until further notice`;
-  return last ? `Away ${first} to ${last}` : `Away from ${first}, until further notice`;
+    return last
+      ? t("Away until {last}", { last })
+      : t("Away since {first}, until further notice", { first });
+  return last
+    ? t("Away {first} to {last}", { first, last })
+    : t("Away from {first}, until further notice", { first });
 }

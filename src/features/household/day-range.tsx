@@ -22,7 +22,7 @@ export function DayRange({ from, to, isEndNeeded = false, onChange }: DayRangePr
       alignItems="start"
     >
       <TextField
-        label={t("From")}
+        label={t("From // the first day")}
         name="from"
         type="date"
         required
@@ -30,7 +30,7 @@ export function DayRange({ from, to, isEndNeeded = false, onChange }: DayRangePr
         onChange={({ target }) => onChange({ from: target.value, to })}
       />
       <TextField
-        label={t("Until")}
+        label={t("Until // the last day")}
         name="to"
         type="date"
         required={isEndNeeded}

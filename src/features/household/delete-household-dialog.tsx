@@ -57,7 +57,7 @@ export function DeleteHouseholdDialog(props: DeleteHouseholdDialogProps) {
       </p>
       <div>{download}</div>
       <TextField
-        ref={(input) => input?.setCustomValidity(isWrong ? INPUT_TEXTS.OTHER_NAME : "")}
+        ref={(input) => input?.setCustomValidity(isWrong ? t(INPUT_TEXTS.OTHER_NAME) : "")}
         label={t("Type its name: {name}", { name })}
         name="name"
         value={typed}

@@ -22,7 +22,7 @@ export function DeletedHouseholds() {
   const { restore, isPending } = useRestoreHousehold();
   return (query.data ?? []).map((household) => (
     <chakra.p key={household.id} color="fg.muted">
-      <bdi>{household.name}</bdi> was deleted.{" "}
+      {t("{name} was deleted. // a household", { name: household.name })}{" "}
       <Button
         variant="link"
         aria-label={t("Bring back {name}", { name: household.name })}

@@ -11,9 +11,10 @@ import { useLocale } from "../../ui/use-locale.ts";
 import type { Step } from "./steps.tsx";
 
 export function useOwnTasks(): readonly Task[] {
+  const locale = useLocale();
   const userId = useSession()?.userId;
   const { data: tasks = [] } = useTasks();
-  return tasksInOrder(tasks).filter(
+  return tasksInOrder(tasks, locale).filter(
     ({ ownerId, householdId }) => ownerId === userId && householdId === null,
   );
 }

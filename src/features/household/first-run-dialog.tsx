@@ -4,6 +4,7 @@ import { type Session, useSession } from "../../auth/session.ts";
 import { useToday } from "../../clock/use-today.ts";
 import { addDays } from "../../domain/dates/calendar.ts";
 import { formatWeekdayName } from "../../domain/dates/format-date.ts";
+import type { Locale } from "../../domain/language/locale.ts";
 import { repeatText } from "../../domain/recurrence/rule-text.ts";
 import type { TaskFields } from "../../domain/tasks/task-input.ts";
 import { isOnOneWeekday, typicalTasks } from "../../domain/tasks/typical-tasks.ts";
@@ -62,13 +63,14 @@ interface FirstRunProps {
 }
 
 function FirstRun({ isWho, onWho, onDone }: FirstRunProps) {
-  const { t } = useLocale();
+  const locale = useLocale();
+  const { t } = locale;
   const { today } = useToday();
-  const [name, setName] = useState(t("Home"));
+  const [name, setName] = useState(t("Home // the name of a household"));
   const [people, setPeople] = useState<readonly Inhabitant[]>(() => [newInhabitant()]);
   const moving = useMoving(useOwnTasks());
   const [typical, setTypical] = useState<readonly Typical[]>(() =>
-    typicalTasks(today, moving.tasks).map((fields) => ({
+    typicalTasks(today, moving.tasks, locale).map((fields) => ({
       id: crypto.randomUUID(),
       fields,
       whose: "",
@@ -82,7 +84,7 @@ function FirstRun({ isWho, onWho, onDone }: FirstRunProps) {
   async function finish() {
     if (others.length + picked.length > 0) {
       if (!(await setUp(name, others, picked, moving.steps))) return;
-      toastSuccess(t("All set"), outcomeText(picked.length, others.length));
+      toastSuccess(t("All set"), outcomeText(picked.length, others.length, locale));
     }
     onDone();
   }
@@ -111,9 +113,11 @@ function FirstRun({ isWho, onWho, onDone }: FirstRunProps) {
       <TypicalTasks {...{ typical, others, chosen }} onChoose={setChosen} onChange={setTypical} />
       <Buttons>
         <Button variant="outline" me="auto" onClick={() => onWho(true)}>
-          {t("Back")}
+          {t("Back // to the step before")}
         </Button>
-        <Button onClick={() => void finish()}>{finishText(picked.length, failed.length)}</Button>
+        <Button onClick={() => void finish()}>
+          {finishText(picked.length, failed.length, locale)}
+        </Button>
       </Buttons>
     </Stack>
   );
@@ -224,7 +228,8 @@ interface QuestionsProps {
 }
 
 function Questions({ task, others, onAnswer }: QuestionsProps) {
-  const { t } = useLocale();
+  const locale = useLocale();
+  const { t } = locale;
   const { today } = useToday();
   const { fields, whose } = task;
   const { title, startDate } = fields;
@@ -234,7 +239,7 @@ function Questions({ task, others, onAnswer }: QuestionsProps) {
       {isOnOneWeekday(fields) && (
         <Select
           label={t("Weekday of {title}", { title })}
-          options={week.map((day) => [day, formatWeekdayName(day)])}
+          options={week.map((day) => [day, formatWeekdayName(day, locale)])}
           value={startDate}
           onChange={(day) => onAnswer({ ...task, fields: { ...fields, startDate: day } })}
         />
@@ -243,7 +248,7 @@ function Questions({ task, others, onAnswer }: QuestionsProps) {
         <Select
           label={t("Whose turn {title} is", { title })}
           options={[
-            ["", "Anybody’s turn"],
+            ["", t("Anybody’s turn")],
             [IN_TURNS, t("Taking turns")],
             [ME, t("You")],
             ...others.map((person) => [person.id, person.name] as const),
@@ -256,13 +261,16 @@ function Questions({ task, others, onAnswer }: QuestionsProps) {
   );
 }
 
-function finishText(count: number, failures: number): string {
-  if (failures > 0) return "Try Again";
-  if (count === 0) return "Go to Today";
-  return count === 1 ? "Add 1 task" : `Add ${count} tasks`;
+function finishText(count: number, failures: number, { t }: Locale): string {
+  if (failures > 0) return t("Try Again");
+  return count === 0
+    ? t("Go to Today")
+    : t("{count, plural, one {Add # task} other {Add # tasks}}", { count });
 }
 
-function outcomeText(tasks: number, others: number): string {
-  const added = tasks === 1 ? "1 task was added." : `${tasks} tasks were added.`;
-  return others === 0 ? added : `${added} Your household’s name leads to its people.`;
+function outcomeText(count: number, others: number, { t }: Locale): string {
+  const added = t("{count, plural, one {# task was added.} other {# tasks were added.}}", {
+    count,
+  });
+  return others === 0 ? added : `${added} ${t("Your household’s name leads to its people.")}`;
 }

@@ -31,7 +31,7 @@ export default function FirstRunOffer({ onAnswered }: { onAnswered: () => void }
             )}
           </chakra.p>
           <chakra.div display="flex" flexWrap="wrap" gap="2">
-            <Button onClick={() => setOpen(true)}>{t("Begin")}</Button>
+            <Button onClick={() => setOpen(true)}>{t("Begin // setting up the household")}</Button>
             <Button variant="link" onClick={refuse}>
               {t("No, thanks")}
             </Button>

@@ -38,7 +38,10 @@ function AwayRow({ household, absence }: { household: Household; absence: HouseA
   const isAhead = absence.from > today;
   const last = formatNextDate(absence.to, today, locale);
   const when = isAhead
-    ? t("We are away {day} to {last}", { day: formatNextDate(absence.from, today, locale), last })
+    ? t("We are away {first} to {last}", {
+        first: formatNextDate(absence.from, today, locale),
+        last,
+      })
     : t("We are away until {last}", { last });
   const by = household.people.find(({ id }) => id === absence.by);
 
@@ -53,18 +56,21 @@ function AwayRow({ household, absence }: { household: Household; absence: HouseA
   return (
     <chakra.li display="flex" flexWrap="wrap" alignItems="center" columnGap="3" rowGap="1">
       <chakra.span fontVariantNumeric="tabular-nums">
-        {when}
+        {when}{" "}
         {by && (
           <chakra.span color="fg.muted">
-            {t(" · entered by ")}
-            <bdi>{by.id === household.me ? "you" : by.name}</bdi>
+            {by.id === household.me
+              ? t("· entered by you")
+              : t("· entered by {name}", { name: by.name })}
           </chakra.span>
         )}
       </chakra.span>
       {household.role !== "helper" && (
         <Button
           variant="outline"
-          aria-label={`${isAhead ? t("Not away after all") : t("We are back")}: ${when}`}
+          aria-label={
+            isAhead ? t("Not away after all: {when}", { when }) : t("We are back: {when}", { when })
+          }
           disabled={isPending}
           onClick={end}
         >

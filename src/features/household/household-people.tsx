@@ -13,6 +13,7 @@ import { DialogButton } from "../../ui/dialog-button.tsx";
 import type { IconName } from "../../ui/icon.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { ListRow } from "../../ui/list-row.tsx";
+import { RichText } from "../../ui/rich-text.tsx";
 import { useLocale } from "../../ui/use-locale.ts";
 import { Away } from "./away.tsx";
 import { ROLE_NAMES } from "./household-words.ts";
@@ -52,11 +53,11 @@ export function People({ household, onLeaving }: PeopleProps) {
     // Nobody is invited twice for want of knowing.
     const mayInvite = !isJoined && open && !open.some(({ personId }) => personId === id);
     return [
-      line(t("Edit"), "edit", "edit"),
-      ...(mayInvite ? [line(t("Invite"), "link", "invite")] : []),
+      line(t("Edit // a person"), "edit", "edit"),
+      ...(mayInvite ? [line(t("Invite // somebody into the household"), "link", "invite")] : []),
       id === me
         ? line(t("Leave household"), "leave", "remove")
-        : line(t("Remove"), "delete", "remove"),
+        : line(t("Remove // a person from the household"), "delete", "remove"),
     ];
   }
 
@@ -87,6 +88,8 @@ export function People({ household, onLeaving }: PeopleProps) {
   );
 }
 
+const Name = chakra("bdi", { base: { fontWeight: "semibold" } });
+
 interface PersonProps {
   household: Household;
   person: HouseholdPerson;
@@ -94,7 +97,8 @@ interface PersonProps {
 }
 
 function Person({ household, person, lines }: PersonProps) {
-  const { t } = useLocale();
+  const locale = useLocale();
+  const { t } = locale;
   const { today } = useToday();
   const trigger = useId();
   const [isOpen, setOpen] = useState(false);
@@ -107,13 +111,18 @@ function Person({ household, person, lines }: PersonProps) {
     <ListRow
       lead={<Face {...person} />}
       text={
-        <>
-          <chakra.bdi fontWeight="semibold">{name}</chakra.bdi>
-          {isMe && " (you)"}
-        </>
+        isMe ? (
+          <RichText
+            parts={locale.parts("<b>{name}</b> (you)", { name, b: () => <Name>{name}</Name> })}
+          />
+        ) : (
+          <Name>{name}</Name>
+        )
       }
       textWidth="6rem"
-      hint={`${ROLE_NAMES[role]}${isJoined ? "" : t(" · no account")}`}
+      hint={
+        isJoined ? t(ROLE_NAMES[role]) : t("{role} · no account", { role: t(ROLE_NAMES[role]) })
+      }
       below={absences.map((absence) => (
         <Away
           key={absence.id}

@@ -49,15 +49,19 @@ export function WhoLivesHere(props: WhoLivesHereProps) {
     <Form onValid={onNext}>
       <Stack gap="4" pb="4">
         <p>
-          Besides you. Names are enough: children need no account.
-          {sendsMail && t(" Anyone with an address gets an invitation.")} If you live alone, skip
-          this.
+          {sendsMail
+            ? t(
+                "Besides you. Names are enough: children need no account. Anyone with an address gets an invitation. If you live alone, skip this.",
+              )
+            : t(
+                "Besides you. Names are enough: children need no account. If you live alone, skip this.",
+              )}
         </p>
         <chakra.ul ref={list} aria-label={t("Who lives here")} display="grid" gap="4">
           {people.map(({ id, name: own, address }, index) => (
             <chakra.li key={id} display="grid" gap="2">
               <TextField
-                label={`Name ${index + 1}`}
+                label={t("Name {number}", { number: index + 1 })}
                 name={`name-${id}`}
                 maxLength={100}
                 required={address.trim() !== ""}
@@ -66,7 +70,7 @@ export function WhoLivesHere(props: WhoLivesHereProps) {
               />
               {sendsMail && (
                 <TextField
-                  label={`Email ${index + 1} (optional)`}
+                  label={t("Email {number} (optional)", { number: index + 1 })}
                   name={`address-${id}`}
                   type="email"
                   maxLength={254}
@@ -97,9 +101,9 @@ export function WhoLivesHere(props: WhoLivesHereProps) {
         )}
         <Buttons>
           <Button variant="outline" onClick={onSkip}>
-            {t("Skip")}
+            {t("Skip // this step")}
           </Button>
-          <Button type="submit">{t("Next")}</Button>
+          <Button type="submit">{t("Next // step")}</Button>
         </Buttons>
       </Stack>
     </Form>

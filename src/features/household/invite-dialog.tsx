@@ -37,15 +37,7 @@ export function InviteDialog({ household, person, onClosed }: InviteDialogProps)
 
   return (
     <AppDialog
-      title={
-        person ? (
-          <>
-            Invite <bdi>{person.name}</bdi>
-          </>
-        ) : (
-          t("Invite somebody")
-        )
-      }
+      title={person ? t("Invite {name}", { name: person.name }) : t("Invite somebody")}
       onClosed={onClosed}
     >
       {(close) =>

@@ -9,6 +9,7 @@ import { TextField } from "../../ui/field.tsx";
 import { Form } from "../../ui/form.tsx";
 import { Known } from "../../ui/known.tsx";
 import { Loading } from "../../ui/loading.tsx";
+import { RichText, strong } from "../../ui/rich-text.tsx";
 import { toastSuccess } from "../../ui/toast.ts";
 import { useLocale } from "../../ui/use-locale.ts";
 import { takeAgreement } from "./agreement.ts";
@@ -39,15 +40,15 @@ function Invited({ invitation, token, onDone }: InvitedProps) {
   const { t } = useLocale();
   if (!invitation) {
     return (
-      <Answer title={LINK_OVER.title} onDone={onDone}>
-        {LINK_OVER.advice}
+      <Answer title={t(LINK_OVER.title)} onDone={onDone}>
+        {t(LINK_OVER.advice)}
       </Answer>
     );
   }
   if (invitation.isJoined) {
     return (
       <Answer title={t("You already belong to it")} onDone={onDone}>
-        The tasks of <bdi>{invitation.household}</bdi> are on your board.
+        {t("The tasks of {household} are on your board.", { household: invitation.household })}
       </Answer>
     );
   }
@@ -59,7 +60,8 @@ interface QuestionProps extends JoinPageProps {
 }
 
 function Question({ invitation, token, onDone }: QuestionProps) {
-  const { t } = useLocale();
+  const locale = useLocale();
+  const { t } = locale;
   const { household, person } = invitation;
   const { user } = useAuth();
   const session = useSession();
@@ -71,7 +73,10 @@ function Question({ invitation, token, onDone }: QuestionProps) {
     // Without one they would be called by their address for ever; joining says what went wrong.
     if (session && name !== "") await saveProfile(session, { full_name: name }).catch(() => {});
     await callThen("join_household", { token }, () => {
-      toastSuccess(t("Welcome"), t("The tasks of {household} are on your board.", { household }));
+      toastSuccess(
+        t("Welcome // to the household"),
+        t("The tasks of {household} are on your board.", { household }),
+      );
       onDone();
     });
   }
@@ -91,8 +96,12 @@ function Question({ invitation, token, onDone }: QuestionProps) {
       <Stack gap="4">
         <InvitedTo invitation={invitation} heading="h1" />
         <chakra.p overflowWrap="anywhere">
-          You are signed in as <strong dir="auto">{user?.email}</strong>. To join as somebody else,
-          log out first, then open the link again.
+          <RichText
+            parts={locale.parts("You are signed in as <b>{address}</b>.", {
+              ...{ address: user?.email ?? "", b: strong },
+            })}
+          />{" "}
+          {t("To join as somebody else, log out first, then open the link again.")}
         </chakra.p>
         {!isNamed && (
           <TextField
@@ -106,7 +115,7 @@ function Question({ invitation, token, onDone }: QuestionProps) {
         )}
         <chakra.div display="flex" flexWrap="wrap" gap="2">
           <Button type="submit" disabled={isPending}>
-            {t("Join")}
+            {t("Join // the household")}
           </Button>
           <Button variant="outline" onClick={onDone}>
             {t("Not now")}

@@ -17,30 +17,29 @@ interface LabelsPageProps {
 }
 
 export function LabelsPage({ household: { id, name }, taskId }: LabelsPageProps) {
-  const { t } = useLocale();
+  const locale = useLocale();
+  const { t } = locale;
   const labels = useQuery(labelsQuery(useSession(), id));
   const { data: tasks = [] } = useTasks();
-  const shown = tasksInOrder(tasks).filter(
+  const shown = tasksInOrder(tasks, locale).filter(
     (task) => task.householdId === id && (taskId === null || task.id === taskId),
   );
 
   return (
     <Stack gap="6">
       <Stack gap="3" alignItems="flex-start" _print={{ display: "none" }}>
-        <h1>
-          Labels of <bdi>{name}</bdi>
-        </h1>
+        <h1>{t("Labels of {household}", { household: name })}</h1>
         <chakra.p color="fg.muted">
           {t(
             "Put one where its task is done. Whoever scans it says who did it; printed again, a label stays the same.",
           )}
         </chakra.p>
-        <Button onClick={() => print()}>{t("Print")}</Button>
+        <Button onClick={() => print()}>{t("Print // labels")}</Button>
       </Stack>
       <Known query={labels} failed={t("The labels could not be loaded.")}>
         {(tokens) => (
           <chakra.ul
-            aria-label={t("Labels")}
+            aria-label={t("Labels // codes to print")}
             display="grid"
             gridTemplateColumns="repeat(auto-fill, minmax(11rem, 1fr))"
             gap="3"

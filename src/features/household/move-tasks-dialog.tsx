@@ -17,7 +17,7 @@ interface MoveTasksDialogProps {
 export default function MoveTasksDialog({ household, onClosed }: MoveTasksDialogProps) {
   const { t } = useLocale();
   return (
-    <AppDialog title={t("Move to {name}", { name: household.name })} onClosed={onClosed}>
+    <AppDialog title={t("Move to {household}", { household: household.name })} onClosed={onClosed}>
       {(close) => <Moving household={household} onDone={close} />}
     </AppDialog>
   );
@@ -36,12 +36,15 @@ function Moving({
     if (!(await run(moving.steps(household.id)))) return;
     toastSuccess(
       t("Tasks moved"),
-      `${length === 1 ? "1 task is" : t("{length} tasks are", { length })} everybody’s now.`,
+      t("{count, plural, one {# task is} other {# tasks are}} everybody’s now.", {
+        count: length,
+      }),
     );
     onDone();
   }
 
-  if (share !== null) return <ProgressBar label={t("Moving")} share={share} />;
+  if (share !== null)
+    return <ProgressBar label={t("Moving // tasks to a household")} share={share} />;
   return (
     <Stack gap="4" pb="4">
       <EverybodysTasks {...moving} />
@@ -51,7 +54,7 @@ function Moving({
           {t("Cancel")}
         </Button>
         <Button disabled={length === 0} onClick={() => void move()}>
-          {t("Move")}
+          {t("Move // tasks to a household")}
         </Button>
       </Buttons>
     </Stack>

@@ -15,7 +15,7 @@ export default function MoveTasks() {
     households.map((household) => (
       <DialogButton
         key={household.id}
-        label={t("Move tasks to {name}", { name: household.name })}
+        label={t("Move tasks to {household}", { household: household.name })}
         variant="link"
       >
         {(onClosed) => <MoveTasksDialog household={household} onClosed={onClosed} />}

@@ -19,7 +19,7 @@ export function NewDisplayDialog({ householdId, onClosed }: NewDisplayDialogProp
   return (
     <FormDialog
       title={t("New tablet")}
-      action={t("Create")}
+      action={t("Create // a tablet’s link")}
       isPending={isPending}
       cancel={t("Cancel")}
       onSubmit={(_, textOf) => {
@@ -31,14 +31,16 @@ export function NewDisplayDialog({ householdId, onClosed }: NewDisplayDialogProp
         token && (
           <OnceLink
             link={`${location.origin}/display#${token}`}
-            advice="Open this on the tablet, or scan the code with it. It is shown only now; whoever has it can tick for everybody in the household until you disconnect it."
+            advice={t(
+              "Open this on the tablet, or scan the code with it. It is shown only now; whoever has it can tick for everybody in the household until you disconnect it.",
+            )}
             copied={t("Open it on the tablet.")}
           />
         )
       }
     >
       <TextField
-        label={t("Name")}
+        label={t("Name // of a tablet")}
         name="name"
         required
         maxLength={100}

@@ -120,7 +120,7 @@ function NewHousehold({ own, contacts, onMade, onDone }: NewHouseholdProps) {
           <Button variant="outline" onClick={onDone}>
             {t("Cancel")}
           </Button>
-          <Button type="submit">{t("Create")}</Button>
+          <Button type="submit">{t("Create // a household")}</Button>
         </Buttons>
       </Stack>
     </Form>
@@ -172,9 +172,9 @@ function PlanFields({ plan, people, onChange }: PlanFieldsProps) {
   return (
     <>
       <TextField
-        label={t("Name")}
+        label={t("Name // of a household")}
         name="name"
-        placeholder={t("The flat")}
+        placeholder={t("The flat // an example of a household’s name")}
         required
         maxLength={100}
         value={plan.name}
@@ -183,11 +183,11 @@ function PlanFields({ plan, people, onChange }: PlanFieldsProps) {
       <TextField
         label={t("Who else lives here?")}
         name="others"
-        placeholder={t("Bob, Carol")}
+        placeholder={t("Bob, Carol // examples of names")}
         hint={
           people.length > 0
             ? t("Names of those you don’t invite below, separated by commas.")
-            : "Names, separated by commas. They need no account; you can invite them later."
+            : t("Names, separated by commas. They need no account; you can invite them later.")
         }
         value={plan.others}
         onChange={({ target }) => set({ others: target.value })}
@@ -211,6 +211,6 @@ function PlanFields({ plan, people, onChange }: PlanFieldsProps) {
 
 const namesIn = (text: string) =>
   text
-    .split(",")
+    .split(/[,،]/)
     .map((name) => name.trim())
     .filter((name) => name !== "");

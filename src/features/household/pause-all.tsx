@@ -25,7 +25,7 @@ export function PauseAll({ tasks }: { tasks: readonly Task[] }) {
     const away = tasks.filter((task) => pausedUntil(task, toDayNumber(today)) === until);
     return (
       <Button variant="outline" onClick={() => void pause(away, today, last, false)}>
-        I am back (away until {formatNextDate(last, today, locale)})
+        {t("I am back (away until {day})", { day: formatNextDate(last, today, locale) })}
       </Button>
     );
   }
@@ -47,7 +47,9 @@ function PauseDialog({ tasks, onClosed }: { tasks: readonly Task[]; onClosed: ()
   return (
     <FormDialog
       title={t("I am away")}
-      action={`Pause ${tasks.length === 1 ? "1 task" : `all ${tasks.length} tasks`}`}
+      action={t("{count, plural, one {Pause # task} other {Pause all # tasks}}", {
+        count: tasks.length,
+      })}
       onSubmit={(close) => {
         void pause(tasks, days.from, days.to, true);
         close();

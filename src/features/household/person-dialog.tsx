@@ -1,6 +1,7 @@
 import { chakra } from "@chakra-ui/react";
 import { useState } from "react";
 import type { Household, HouseholdPerson, Role } from "../../domain/households/household.ts";
+import type { Locale } from "../../domain/language/locale.ts";
 import { Face } from "../../households/face.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { TextField } from "../../ui/field.tsx";
@@ -40,7 +41,7 @@ export function PersonDialog({ household, person, onClosed }: PersonDialogProps)
     >
       {!person && <p>{t("Somebody without an account, who can be invited to one later.")}</p>}
       <TextField
-        label={t("Name")}
+        label={t("Name // of a person")}
         name="name"
         required
         maxLength={100}
@@ -86,7 +87,7 @@ const FaceField = ({ name, face, onChange }: FaceFieldProps) => {
             <chakra.input
               type="radio"
               name="face"
-              aria-label={`Colour ${one + 1}`}
+              aria-label={t("Colour {number}", { number: one + 1 })}
               position="absolute"
               inset="0"
               opacity="0"
@@ -109,10 +110,11 @@ interface RemovePersonDialogProps extends PersonDialogProps {
 }
 
 export function RemovePersonDialog(props: RemovePersonDialogProps) {
-  const { t } = useLocale();
+  const locale = useLocale();
+  const { t } = locale;
   const { household, person, onLeaving, onClosed } = props;
   const { callThen } = useHouseholdCall();
-  const { id, name, isJoined } = person;
+  const { id, name } = person;
   const isMe = id === household.me;
   const parameters = { household_id: household.id, id };
 
@@ -138,21 +140,24 @@ export function RemovePersonDialog(props: RemovePersonDialogProps) {
 
   return (
     <ConfirmDialog
-      title={isMe ? t("Leave household?") : `Remove ${name}?`}
-      action={isMe ? t("Leave") : t("Remove")}
-      cancel={isMe ? t("Stay") : t("Keep")}
+      title={isMe ? t("Leave household?") : t("Remove {name}?", { name })}
+      action={isMe ? t("Leave // the household") : t("Remove // a person from the household")}
+      cancel={isMe ? t("Stay // in the household") : t("Keep // a person in the household")}
       onConfirmed={remove}
       focusAfterwards={screenHeading}
       onClosed={onClosed}
     >
-      {isMe ? (
-        t("You lose the household’s tasks until you are invited again.")
-      ) : (
-        <>
-          <bdi>{name}</bdi> takes no turns any more
-          {isJoined && t(", and loses the household’s tasks")}. What was done stays in the record.
-        </>
-      )}
+      {isMe
+        ? t("You lose the household’s tasks until you are invited again.")
+        : lossText(person, locale)}
     </ConfirmDialog>
   );
 }
+
+const lossText = ({ name, isJoined }: HouseholdPerson, { t }: Locale) =>
+  isJoined
+    ? t(
+        "{name} takes no turns any more, and loses the household’s tasks. What was done stays in the record.",
+        { name },
+      )
+    : t("{name} takes no turns any more. What was done stays in the record.", { name });

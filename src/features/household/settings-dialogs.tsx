@@ -22,7 +22,13 @@ export function RenameDialog({ household: { id, name }, onClosed }: HouseholdDia
       }
       onClosed={onClosed}
     >
-      <TextField label={t("Name")} name="name" required maxLength={100} defaultValue={name} />
+      <TextField
+        label={t("Name // of a household")}
+        name="name"
+        required
+        maxLength={100}
+        defaultValue={name}
+      />
     </FormDialog>
   );
 }

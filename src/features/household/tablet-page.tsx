@@ -34,7 +34,7 @@ export function TabletPage({ household: { id, role } }: { household: Household }
           <Displays householdId={id} />
         </Card>
       )}
-      <Card title={t("Labels")}>
+      <Card title={t("Labels // codes to print")}>
         {hasTasks ? (
           <Labels householdId={id} mayRenew={role === "keeper"} />
         ) : (
@@ -75,7 +75,7 @@ function Displays({ householdId }: { householdId: string }) {
                 >
                   <Button
                     variant="link"
-                    aria-label={`Disconnect ${display.name}`}
+                    aria-label={t("Disconnect {tablet}", { tablet: display.name })}
                     onClick={() => revoke(display.id)}
                   >
                     {t("Disconnect")}
@@ -93,10 +93,13 @@ function Displays({ householdId }: { householdId: string }) {
   );
 }
 
-const datesText = ({ createdAt, usedAt }: Display, locale: Locale) =>
-  `Made ${formatDate(createdAt.slice(0, 10), locale)}, ${
-    usedAt ? `last used ${formatDate(usedAt.slice(0, 10), locale)}` : "not used yet"
-  }`;
+function datesText({ createdAt, usedAt }: Display, locale: Locale): string {
+  const { t } = locale;
+  const made = formatDate(createdAt.slice(0, 10), locale);
+  return usedAt
+    ? t("Made {made}, last used {used}", { made, used: formatDate(usedAt.slice(0, 10), locale) })
+    : t("Made {made}, not used yet", { made });
+}
 
 const PrintLink = chakra("a", buttonRecipe);
 

@@ -49,7 +49,6 @@ function Linked({ state, isBusy, acted, act }: LinkedProps) {
           {acted === "undo" && <Outcome takesFocus>{t("Taken back. It is open again.")}</Outcome>}
           {state.asks ? (
             <PeopleButtons
-              words={t("Done, as")}
               people={state.asks}
               me={state.asks.find(({ isMe }) => isMe)?.id ?? null}
               onTick={(person) => act("do", [person])}
@@ -90,7 +89,7 @@ function Settled({ done, day, timeZone }: LinkedDay & { done: NonNullable<Linked
   const locale = useLocale();
   const { t } = locale;
   const when = doneWhen(done, day, timeZone, locale);
-  const name = <bdi>{done.name ?? SOMEONE_WHO_LEFT}</bdi>;
+  const name = <bdi>{done.name ?? t(SOMEONE_WHO_LEFT)}</bdi>;
   if (done.isYou)
     return done.status === "done"
       ? t("Done by you, {when}.", { when })

@@ -18,7 +18,8 @@ interface FigureTableProps {
 }
 
 export function FigureTable({ rows, today }: FigureTableProps) {
-  const { t } = useLocale();
+  const locale = useLocale();
+  const { t } = locale;
   return useIsNarrow() ? (
     <FigureList rows={rows} today={today} />
   ) : (
@@ -40,7 +41,7 @@ export function FigureTable({ rows, today }: FigureTableProps) {
               <TaskLink task={task} />
             </th>
             {FIGURE_COLUMNS.map(({ name, text }) => (
-              <td key={name}>{text(figures, today)}</td>
+              <td key={name}>{text(figures, today, locale)}</td>
             ))}
           </tr>
         ))}
@@ -50,7 +51,8 @@ export function FigureTable({ rows, today }: FigureTableProps) {
 }
 
 function FigureList({ rows, today }: FigureTableProps) {
-  const { t } = useLocale();
+  const locale = useLocale();
+  const { t } = locale;
   return (
     <>
       <chakra.ul
@@ -79,8 +81,8 @@ function FigureList({ rows, today }: FigureTableProps) {
             >
               {FIGURE_COLUMNS.map(({ name, text }) => (
                 <div key={name}>
-                  <chakra.dt color="fg.muted">{name}</chakra.dt>
-                  <dd>{text(figures, today)}</dd>
+                  <chakra.dt color="fg.muted">{t(name)}</chakra.dt>
+                  <dd>{text(figures, today, locale)}</dd>
                 </div>
               ))}
             </chakra.dl>
@@ -99,6 +101,7 @@ const TaskLink = ({ task }: { task: Task }) => (
 
 /** Its definition is one tap away: the browser's own popover, which Escape and a tap beside it close. */
 function FigureName({ column: { name, definition } }: { column: FigureColumn }) {
+  const { t } = useLocale();
   const id = useId();
   return (
     <>
@@ -111,13 +114,13 @@ function FigureName({ column: { name, definition } }: { column: FigureColumn }) 
         textDecoration={{ base: "underline dotted", _print: "none" }}
         textUnderlineOffset="0.2em"
       >
-        {name}
+        {t(name)}
       </chakra.button>
       <chakra.div
         id={id}
         popover="auto"
         role="note"
-        aria-label={name}
+        aria-label={t(name)}
         m="auto"
         p="4"
         maxW="min(24rem, calc(100vw - 2rem))"
@@ -130,8 +133,8 @@ function FigureName({ column: { name, definition } }: { column: FigureColumn }) 
         fontWeight="normal"
         textAlign="start"
       >
-        <chakra.strong fontWeight="semibold">{name}</chakra.strong>
-        <p>{definition}</p>
+        <chakra.strong fontWeight="semibold">{t(name)}</chakra.strong>
+        <p>{t(definition)}</p>
       </chakra.div>
     </>
   );

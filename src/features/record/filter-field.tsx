@@ -15,10 +15,13 @@ interface FilterFieldProps {
 }
 
 export function FilterField({ tasks, people, value, onChange }: FilterFieldProps) {
-  const { t } = useLocale();
-  const rooms = roomsOf(tasks);
-  const categories = [...new Set(tasks.map(({ category }) => category))].sort(compareText);
-  const byTitle = tasks.toSorted((a, b) => compareText(a.title, b.title));
+  const locale = useLocale();
+  const { t } = locale;
+  const rooms = roomsOf(tasks, locale);
+  const categories = [...new Set(tasks.map(({ category }) => category))].sort((a, b) =>
+    compareText(a, b, locale),
+  );
+  const byTitle = tasks.toSorted((a, b) => compareText(a.title, b.title, locale));
   const groups = [
     {
       label: t("Whose tasks"),

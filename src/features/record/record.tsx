@@ -100,13 +100,14 @@ function Years({ tasks, household }: { tasks: readonly Task[]; household: Househ
 }
 
 function Year({ record }: { record: YearRecord }) {
-  const { t } = useLocale();
+  const locale = useLocale();
+  const { t } = locale;
   const { year, period, facts, shown, counts } = record;
   const figures = yearFigures(shown, facts, period);
   const putOff = shown.reduce((sum, task) => sum + putOffCount(task, period), 0);
   const isOver = period.last < period.today;
   const sums = [
-    ["on time", percentText(figures.onTime)],
+    ["on time", percentText(figures.onTime, locale)],
     ["missed", formatCount(figures.missed)],
     ["put off", formatCount(putOff)],
   ] as const;
@@ -138,7 +139,8 @@ interface WeekProps {
 
 /** Shows shares of this week's completions, without a ranking. */
 function Week({ tasks, filter, facts, week }: WeekProps) {
-  const { t } = useLocale();
+  const locale = useLocale();
+  const { t } = locale;
   const people = usePeople(tasks, facts);
   const shown = filterTasks(tasks, filter).filter(({ id }) => !facts.leftOut.has(id));
   const done = doneBy(shown, facts, week);
@@ -152,7 +154,7 @@ function Week({ tasks, filter, facts, week }: WeekProps) {
   return (
     <>
       <chakra.p mb="3">
-        {toldDeeds(t("This week"), { tasks: shown, facts, period: week, people, turns })}
+        {toldDeeds(null, { tasks: shown, facts, period: week, people, turns }, locale)}
       </chakra.p>
       <ShareBars
         label={t("This week")}

@@ -91,7 +91,7 @@ export function YearGrid(props: YearGridProps) {
         tabIndex={day === focused ? 0 : -1}
         aria-current={day === today ? "date" : undefined}
         data-chosen={(isChosen && day === focused) || undefined}
-        aria-label={`${formatFullDate(fromDayNumber(day), locale)}: ${countsText(known)}${isUnused ? t(", Rota was not used") : ""}`}
+        aria-label={`${formatFullDate(fromDayNumber(day), locale)}: ${countsText(known, locale)}${isUnused ? t(", Rota was not used") : ""}`}
       >
         {mark && mark !== "done" && <DaySign status={mark} />}
       </td>

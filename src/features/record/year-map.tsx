@@ -4,7 +4,12 @@ import { useSession } from "../../auth/session.ts";
 import { addDays } from "../../domain/dates/calendar.ts";
 import { type CalendarDate, fromDayNumber, toDayNumber } from "../../domain/dates/calendar-date.ts";
 import { formatFullDate } from "../../domain/dates/format-date.ts";
-import { type DayEntry, dayEntries, entryText } from "../../domain/figures/day-entries.ts";
+import {
+  type Called,
+  type DayEntry,
+  dayEntries,
+  entryText,
+} from "../../domain/figures/day-entries.ts";
 import { DAY_MARKS, dayMark } from "../../domain/figures/heat-map.ts";
 import { unusedDays } from "../../domain/figures/household-figures.ts";
 import { endOf } from "../../domain/figures/period.ts";
@@ -15,7 +20,8 @@ import type { YearRecord } from "./use-record.ts";
 import { YearGrid } from "./year-grid.tsx";
 
 export function YearMap({ record }: { record: YearRecord }) {
-  const { t } = useLocale();
+  const locale = useLocale();
+  const { t } = locale;
   const { year, period, counts, marks, facts, people, shown, turns } = record;
   const unused = useMemo(() => unusedDays(shown, facts, period), [shown, facts, period]);
   const userId = useSession()?.userId ?? "";
@@ -30,11 +36,12 @@ export function YearMap({ record }: { record: YearRecord }) {
     setChosen(true);
   };
   const entries = useMemo(
-    () => (isChosen ? dayEntries(marks, facts, focused, turns) : []),
-    [isChosen, marks, facts, focused, turns],
+    () => (isChosen ? dayEntries(marks, facts, focused, turns, locale) : []),
+    [isChosen, marks, facts, focused, turns, locale],
   );
-  const nameOf = (id: string) =>
-    people.find(({ ids }) => ids.includes(id))?.name ?? (id === userId ? t("You") : t("Somebody"));
+  const personOf = (id: string): Called =>
+    people.find(({ ids }) => ids.includes(id)) ??
+    (id === userId ? { name: t("You"), isYou: true } : { name: t("Somebody") });
   const used = [...counts].filter(([day]) => !unused.has(day));
   const isShown = new Set(used.map(([, known]) => dayMark(known)));
   return (
@@ -56,7 +63,7 @@ export function YearMap({ record }: { record: YearRecord }) {
         <DayLedger
           date={fromDayNumber(focused)}
           entries={entries}
-          nameOf={nameOf}
+          personOf={personOf}
           onChoose={(date) => choose(toDayNumber(date))}
           onClose={() => {
             setChosen(false);
@@ -71,12 +78,12 @@ export function YearMap({ record }: { record: YearRecord }) {
 interface DayLedgerProps {
   date: CalendarDate;
   entries: readonly DayEntry[];
-  nameOf: (id: string) => string;
+  personOf: (id: string) => Called;
   onChoose: (date: CalendarDate) => void;
   onClose: () => void;
 }
 
-function DayLedger({ date, entries, nameOf, onChoose, onClose }: DayLedgerProps) {
+function DayLedger({ date, entries, personOf, onChoose, onClose }: DayLedgerProps) {
   const locale = useLocale();
   const { t } = locale;
   return (
@@ -119,7 +126,7 @@ function DayLedger({ date, entries, nameOf, onChoose, onClose }: DayLedgerProps)
                   {entry.task.title}
                 </chakra.a>
                 <chakra.p color="fg.muted" fontSize="sm">
-                  {entryText(entry, nameOf)}
+                  {entryText(entry, personOf, locale)}
                 </chakra.p>
               </chakra.div>
             </chakra.li>

@@ -35,7 +35,8 @@ interface YearReviewProps {
 }
 
 export function YearReview({ year, tasks, value }: YearReviewProps) {
-  const { t } = useLocale();
+  const locale = useLocale();
+  const { t } = locale;
   const filter = useMemo(() => filterOf(value, tasks, []), [tasks, value]);
   const record = useRecord(tasks, year, filter);
 
@@ -45,7 +46,7 @@ export function YearReview({ year, tasks, value }: YearReviewProps) {
         <div>
           <h1>{year} in review</h1>
           <chakra.p color="fg.muted" dir="auto">
-            {coverOf(filter, tasks)}
+            {coverOf(filter, tasks, locale)}
           </chakra.p>
         </div>
         <Button variant="outline" ms="auto" onClick={() => print()} _print={{ display: "none" }}>
@@ -68,7 +69,7 @@ function Review({ record }: { record: YearRecord }) {
   const begins = recordBegins(shown, facts, period, timeZone);
   return (
     <>
-      <p>{toldDeeds(`In ${year}`, { ...record, tasks: shown })}</p>
+      <p>{toldDeeds(year, { ...record, tasks: shown }, locale)}</p>
       <Card title={t("Day by day")}>
         <YearMap record={record} />
       </Card>
@@ -79,7 +80,7 @@ function Review({ record }: { record: YearRecord }) {
         fontVariantNumeric="tabular-nums"
       >
         <Fact name={t("Done")}>{formatCount(figures.done)}</Fact>
-        <Fact name={t("On time")}>{percentText(figures.onTime)}</Fact>
+        <Fact name={t("On time")}>{percentText(figures.onTime, locale)}</Fact>
         <Fact name={t("Missed")}>{formatCount(figures.missed)}</Fact>
         <Fact name={t("Skipped")}>{formatCount(figures.skipped)}</Fact>
         {figures.busiest && (

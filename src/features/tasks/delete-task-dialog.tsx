@@ -2,14 +2,18 @@ import { chakra } from "@chakra-ui/react";
 import { useQueryClient } from "@tanstack/react-query";
 import { useToldChanges } from "../../completions/told-changes.ts";
 import type { TaskDialogProps } from "../../dialogs/ask.ts";
-import { failedWords } from "../../supabase/failure-notice.ts";
+import { msg } from "../../domain/language/messages.ts";
+import type { FailureWords } from "../../supabase/failure-notice.ts";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { screenHeading } from "../../ui/screen-heading.ts";
 import { toastSuccess } from "../../ui/toast.ts";
 import { useLocale } from "../../ui/use-locale.ts";
 import { DELETED_TASKS } from "./queries.ts";
 
-const DELETE_FAILED = failedWords("Deleting Task", "delete your task");
+const DELETE_FAILED: FailureWords = {
+  title: msg("Error Deleting Task"),
+  description: msg("Failed to delete your task. Please try again."),
+};
 
 export default function DeleteTaskDialog({ task, onClosed }: TaskDialogProps) {
   const { t } = useLocale();

@@ -4,7 +4,8 @@ import { useToday } from "../../clock/use-today.ts";
 import { useToldChanges } from "../../completions/told-changes.ts";
 import { relativeDate } from "../../domain/dates/format-date.ts";
 import { dayInZone } from "../../domain/dates/time-zone.ts";
-import { failedWords } from "../../supabase/failure-notice.ts";
+import { msg } from "../../domain/language/messages.ts";
+import type { FailureWords } from "../../supabase/failure-notice.ts";
 import { Button } from "../../ui/button.tsx";
 import { Fold } from "../../ui/fold.tsx";
 import { Known } from "../../ui/known.tsx";
@@ -13,9 +14,11 @@ import { useLocale } from "../../ui/use-locale.ts";
 import { useUnderWay } from "../../ui/use-under-way.ts";
 import { DELETED_TASKS, type DeletedTask, RESTORABLE_DAYS, useDeletedTasks } from "./queries.ts";
 
-const RESTORE_FAILED = failedWords("Bringing Back Task", "bring back the task", {
+const RESTORE_FAILED: FailureWords = {
+  title: msg("Error Bringing Back Task"),
+  description: msg("Failed to bring back the task. Please try again."),
   sendsInput: true,
-});
+};
 
 export function DeletedTasks() {
   const { t } = useLocale();

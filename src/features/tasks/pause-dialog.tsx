@@ -66,7 +66,7 @@ export default function PauseDialog({ task: opened, onClosed }: TaskDialogProps)
               label={t("Last day")}
               type="date"
               value={to}
-              error={isChecked && isWrong ? wrongText(from, to) : undefined}
+              error={isChecked && isWrong ? t(wrongText(from, to)) : undefined}
               onChange={(event) => setTo(event.target.value)}
             />
           </FieldRow>

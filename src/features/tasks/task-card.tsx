@@ -71,7 +71,7 @@ export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
             {task.checklist.length > 0 && (
               <Fact icon="tasks">Checklist of {task.checklist.length}</Fact>
             )}
-            {task.effort !== null && <Fact icon="history">{effortName(task.effort)}</Fact>}
+            {task.effort !== null && <Fact icon="history">{effortName(task.effort, locale)}</Fact>}
             <Turn kind="next" task={task} day={today} today={today} />
             {task.household && props.isMixed && <Belonging household={task.household} />}
             {task.isShared && !task.household && (

@@ -33,14 +33,15 @@ interface TasksTabProps extends Pick<SearchFieldProps, "isAsked" | "onFocused"> 
 }
 
 export default function TasksTab({ isAsked, onFocused, children }: TasksTabProps) {
-  const { t } = useLocale();
+  const locale = useLocale();
+  const { t } = locale;
   const list = useTasks();
   const { data: tasks } = list;
   const { today } = useToday();
   const [query, setQuery] = useState("");
   const narrowed = useNarrowed(tasks ?? NONE, today);
   const { shown } = narrowed;
-  const all = useMemo(() => activeAndFinished(shown, today), [shown, today]);
+  const all = useMemo(() => activeAndFinished(shown, today, locale), [shown, today, locale]);
   return (
     <>
       <chakra.div display="flex" flexWrap="wrap" alignItems="baseline" columnGap="3" rowGap="1">
@@ -80,15 +81,16 @@ interface ResultsProps extends Omit<ReturnType<typeof useNarrowed>, "choices"> {
 }
 
 function Results({ shown, hidden, isMixed, all, query, children }: ResultsProps) {
-  const { t } = useLocale();
+  const locale = useLocale();
+  const { t } = locale;
   // The letter is drawn first; the list may be long.
   const deferred = useDeferredValue(query).trim();
   const search = useMemo(() => taskSearch(shown), [shown]);
   const found = useMemo(() => search(deferred), [search, deferred]);
   const { today } = useToday();
   const { active, finished } = useMemo(
-    () => (found === shown ? all : activeAndFinished(found, today)),
-    [found, shown, all, today],
+    () => (found === shown ? all : activeAndFinished(found, today, locale)),
+    [found, shown, all, today, locale],
   );
   const isNone = deferred !== "" && found.length === 0;
   return (
@@ -140,8 +142,9 @@ interface GroupsProps {
 }
 
 const Groups = memo(function Groups({ tasks, isMixed }: GroupsProps) {
+  const locale = useLocale();
   const { today } = useToday();
-  const groups = useMemo(() => allTasks(tasks, today), [tasks, today]);
+  const groups = useMemo(() => allTasks(tasks, today, locale), [tasks, today, locale]);
   return (
     <TaskCards>
       {groups.map(({ category, items }) => (
