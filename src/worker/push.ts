@@ -4,6 +4,7 @@
  */
 
 import type { Backend } from "../supabase/backend.ts";
+import type { PushWords } from "./push-words.ts";
 
 /** A push in the declarative form, as the function send-pushes writes it. */
 interface Declared {
@@ -12,15 +13,17 @@ interface Declared {
   readonly tag?: string;
   readonly navigate?: string;
   readonly app_badge?: string;
+  readonly lang?: string;
   readonly data?: Links;
 }
 
 type Purpose = "done" | "put-off";
-type Links = { readonly [P in Purpose]?: string };
+type Links = { readonly [P in Purpose]?: string } & { readonly words?: PushWords };
 
 /** Data kept with a notification until it is pressed. */
 interface Kept {
   readonly navigate: string;
+  readonly lang: string;
   readonly links: Links;
 }
 
@@ -57,7 +60,6 @@ export interface PushScope {
   addEventListener(type: "notificationclick", listener: (event: Pressed) => void): void;
 }
 
-const TITLES: Record<Purpose, string> = { done: "Done", "put-off": "Tomorrow" };
 const PURPOSES: readonly Purpose[] = ["done", "put-off"];
 
 /** Milliseconds until a press must have been answered. */
@@ -83,13 +85,14 @@ function readPush({ data }: Pushed): Declared {
 }
 
 async function show(scope: PushScope, declared: Declared): Promise<void> {
-  const { title, body = "", tag = "", navigate = "/", data: links = {} } = declared;
-  const kept: Kept = { navigate, links };
-  const actions = PURPOSES.filter((purpose) => links[purpose]).map((action) => ({
+  const { title, body = "", tag = "", navigate = "/", lang = "en", data: links = {} } = declared;
+  const kept: Kept = { navigate, lang, links };
+  const { words } = links;
+  const actions = PURPOSES.filter((purpose) => words && links[purpose]).map((action) => ({
     action,
-    title: TITLES[action],
+    title: words?.[action] ?? "",
   }));
-  const options = { body, tag, lang: "en", icon: "/icon-192.png", data: kept, actions };
+  const options = { body, tag, lang, icon: "/icon-192.png", data: kept, actions };
   await scope.registration.showNotification(title, options);
   const badge = declared.app_badge;
   if (badge !== undefined)
@@ -101,14 +104,14 @@ async function press(
   backend: Backend,
   { notification, action }: Pressed,
 ): Promise<void> {
-  const { navigate, links } = notification.data as Kept;
+  const { navigate, lang, links } = notification.data as Kept;
   const purpose = PURPOSES.find((known) => known === action);
   const token = purpose && links[purpose];
-  if (!purpose || !token) return open(scope, navigate);
+  if (!purpose || !token || !links.words) return open(scope, navigate);
   const { title, tag } = notification;
-  const said = await follow(backend, purpose, token);
+  const said = await follow(backend, purpose, token, links.words);
   if (said === "asks") return open(scope, `/mail/done?token=${token}`);
-  if (said !== null) await show(scope, { title, tag, navigate, ...said });
+  if (said !== null) await show(scope, { title, tag, navigate, lang, ...said });
 }
 
 /**
@@ -119,6 +122,7 @@ async function follow(
   { url, publishableKey: apikey }: Backend,
   purpose: Purpose,
   token: string,
+  words: PushWords,
 ): Promise<Pick<Declared, "body" | "data"> | "asks" | null> {
   try {
     const response = await fetch(`${url}/functions/v1/mail-link`, {
@@ -127,15 +131,16 @@ async function follow(
       body: JSON.stringify({ token, purpose, action: "do" }),
       signal: AbortSignal.timeout(TIMEOUT),
     });
-    if (response.status === 404) return { body: "This is no longer open on your list." };
+    if (response.status === 404) return { body: words.over };
     if (!response.ok) throw new Error(`${response.status}`);
     const { done, asks = null } = (await response.json()) as LinkedDay;
     if (asks !== null) return "asks";
     if (done === null || done.isYou) return null;
-    const deed = done.status === "skipped" ? "skipped it" : "did it";
-    return { body: `${done.name ?? "Somebody"} ${deed}` };
+    const { name } = done;
+    const said = done.status === "skipped" ? words.skipped : words.did;
+    return { body: said.replace("{name}", () => name ?? words.somebody) };
   } catch {
-    return { body: "Not saved: there is no connection. Try again.", data: { [purpose]: token } };
+    return { body: words.unsaved, data: { [purpose]: token, words } };
   }
 }
 

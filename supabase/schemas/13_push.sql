@@ -525,10 +525,10 @@ as $$
     );
 $$;
 
--- The pushes due at an instant, for at most so many people: [{person, timeZone, devices}], ordered by person, with
--- ids above `after`. A device is {id, endpoint, p256dh, auth, day, onlyMyTurns, done, invitations, offers}: day is
--- the one whose due tasks it has to be told, or null; then lists of others' deeds, invitations and offered turns.
--- Empty in quiet hours.
+-- The pushes due at an instant, for at most so many people: [{person, timeZone, language, dateStyle, devices}], ordered
+-- by person, with ids above `after`. A device is {id, endpoint, p256dh, auth, day, onlyMyTurns, done, invitations,
+-- offers}: day is the one whose due tasks it has to be told, or null; then lists of others' deeds, invitations and
+-- offered turns. Empty in quiet hours.
 create function private.due_pushes(instant timestamptz default now(), after uuid default null, most integer default 100)
 returns jsonb
 language sql
@@ -576,6 +576,10 @@ as $$
           ready.user_id,
           'timeZone',
           min(ready.time_zone),
+          'language',
+          (select profiles.language from public.profiles where profiles.id = ready.user_id),
+          'dateStyle',
+          (select profiles.date_style from public.profiles where profiles.id = ready.user_id),
           'devices',
           jsonb_agg(
             jsonb_build_object(

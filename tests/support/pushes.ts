@@ -1,3 +1,4 @@
+import type { PushWords } from "../../src/worker/push-words.ts";
 import type { SendContext } from "../../supabase/functions/_shared/scheduled.ts";
 import { newPerson, type Person, rpc, succeeded } from "./actors.ts";
 import { addTask } from "./actors-tasks.ts";
@@ -80,7 +81,12 @@ export interface Shown {
     readonly tag: string;
     readonly navigate: string;
     readonly app_badge?: string;
-    readonly data?: { readonly done: string; readonly "put-off"?: string };
+    readonly lang: string;
+    readonly data?: {
+      readonly done: string;
+      readonly "put-off"?: string;
+      readonly words: PushWords;
+    };
   };
 }
 

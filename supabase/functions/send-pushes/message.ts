@@ -1,3 +1,7 @@
+import { isolated } from "../../../src/domain/language/isolated.ts";
+import type { Locale } from "../../../src/domain/language/locale.ts";
+import { whoIs } from "../../../src/domain/language/who.ts";
+import type { PushWords } from "../../../src/worker/push-words.ts";
 import type { Push } from "../_shared/push.ts";
 
 /** A notification; our worker (src/worker/push.ts) shows it like a browser without a worker. */
@@ -14,30 +18,46 @@ export interface Message {
   readonly badge?: number;
   /** seconds until it is stale */
   readonly ttl: number;
+  /** of the person who gets it */
+  readonly locale: Locale;
 }
 
-/** Bytes of title and body as JSON: with two links of about 300 each, a push stays within 4,096. */
+/** Bytes of title and body as JSON: with two links of about 300 each and the words, a push stays within 4,096. */
 const TITLE_BYTES = 640;
 const BODY_BYTES = 1_200;
 
 /** A message in the declarative form (Declarative Web Push), which Safari shows without a worker. */
 export async function pushOf(appUrl: string, message: Message): Promise<Push> {
-  const { title, body, tag, path, links, badge, ttl } = message;
+  const { title, body, tag, path, links, badge, ttl, locale } = message;
   const payload = {
     web_push: 8030,
     notification: {
       title: clipped(title, TITLE_BYTES),
       body: clipped(body, BODY_BYTES),
-      lang: "en",
+      lang: locale.language,
       dir: "auto",
       tag,
       navigate: `${appUrl}${path}`,
       ...(badge !== undefined && { app_badge: String(badge) }),
-      ...(links && { data: links }),
+      ...(links && { data: { ...links, words: wordsOf(locale) } }),
     },
   };
   return { payload: JSON.stringify(payload), ttl, topic: await topicOf(tag) };
 }
+
+/** What our worker says when a button is pressed: it knows no language itself. */
+const wordsOf = ({ t }: Locale): PushWords => {
+  const somebody = whoIs(false, isolated("{name}"));
+  return {
+    done: t("Done // a button: it is done"),
+    "put-off": t("Tomorrow"),
+    did: t("{who, select, you {You did it} other {{name} did it}}", somebody),
+    skipped: t("{who, select, you {You skipped it} other {{name} skipped it}}", somebody),
+    somebody: t("Somebody"),
+    over: t("This is no longer open on your list."),
+    unsaved: t("Not saved: there is no connection. Try again."),
+  };
+};
 
 /** Cuts a text to a number of bytes as JSON in UTF-8, between graphemes. */
 function clipped(text: string, most: number): string {
