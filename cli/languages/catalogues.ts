@@ -135,6 +135,17 @@ const TRANSLATED = (Object.keys(LANGUAGES) as (keyof typeof LANGUAGES)[]).filter
   (tag) => tag !== "en",
 );
 
+/** Every language's translations, as its file has them now. */
+export function catalogues(): Map<Language, Catalogue> {
+  const messages = allMessages(saidMessages());
+  return new Map(
+    TRANSLATED.map((language) => {
+      const text = readFileSync(fileOf(language, "po"), "utf8");
+      return [language, catalogueOf(language, messages, text).catalogue];
+    }),
+  );
+}
+
 /** Writes every language's files. Returns 1 where a translation can't be used. */
 export function writeCatalogues(log: Progress): number {
   const messages = allMessages(saidMessages());

@@ -17,5 +17,8 @@ export function listed(
 ): string {
   // The English of the United States has a comma more.
   const list = new Intl.ListFormat(tag === "en" ? "en-GB" : tag, { type: LISTS[conjunction] });
-  return list.format(names);
+  if (conjunction !== "plain") return list.format(names);
+  // Some languages have an 'and' in these lists, too.
+  const [, comma] = list.formatToParts(["a", "b", "c"]);
+  return [...names].join(comma?.value);
 }

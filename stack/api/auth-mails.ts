@@ -37,14 +37,20 @@ function inLanguage(template: string, language: string | null): string {
   });
 }
 
+const TEXTS: Record<string, string> = {
+  "&amp;": "&",
+  "&lt;": "<",
+  "&gt;": ">",
+  "&quot;": '"',
+  "&#39;": "'",
+};
+
 function asText(html: string): string {
   return html
     .replace(/<head>[\s\S]*?<\/head>/g, "")
     .replace(/<a[^>]* href="([^"]*)"[^>]*>(.*?)<\/a>/gs, "$2: $1")
     .replaceAll(/<[^>]*>/g, "")
-    .replaceAll("&#39;", "'")
-    .replaceAll("&quot;", '"')
-    .replaceAll("&amp;", "&")
+    .replace(/&(?:amp|lt|gt|quot|#39);/g, (escape) => TEXTS[escape] ?? "")
     .replaceAll(/\s*\n\s*/g, "\n\n")
     .trim();
 }
