@@ -83,11 +83,13 @@ function choice(english: string, others: readonly (readonly [Language, string])[
   return branches.length > 0 ? `{{ ${branches.join("")}}}${english}{{ end }}` : english;
 }
 
-const escapedInToml = (text: string) => JSON.stringify(text);
+const CONFIG = "supabase/config.toml";
 
 /** The files in which Auth finds its mails, by their path in the repository, from each language's catalogue. */
-export function authMails(catalogues: ReadonlyMap<Language, Catalogue>): Map<string, string> {
-  const locales = [...catalogues].map(([language, catalogue]) =>
+export function authMails(
+  catalogues: ReadonlyMap<Language, { readonly catalogue: Catalogue }>,
+): Map<string, string> {
+  const locales = [...catalogues].map(([language, { catalogue }]) =>
     localeOf(language, catalogue, US_ENGLISH),
   );
   const files = new Map<string, string>();
@@ -112,9 +114,7 @@ export function authMails(catalogues: ReadonlyMap<Language, Catalogue>): Map<str
       others.map(([language, text]) => [language, text]),
     );
     const before = new RegExp(`(?<=\\[auth\\.email\\.template\\.${name}\\]\\nsubject = ).*`);
-    config = config.replace(before, () => escapedInToml(subject));
+    config = config.replace(before, () => JSON.stringify(subject));
   }
   return files.set(CONFIG, config);
 }
-
-const CONFIG = "supabase/config.toml";

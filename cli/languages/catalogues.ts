@@ -135,28 +135,25 @@ const TRANSLATED = (Object.keys(LANGUAGES) as (keyof typeof LANGUAGES)[]).filter
   (tag) => tag !== "en",
 );
 
-/** Every language's translations, as its file has them now. */
-export function catalogues(): Map<Language, Catalogue> {
-  const messages = allMessages(saidMessages());
+/** Each language's files, made anew from its translations now. */
+export function translated(messages: ReadonlyMap<string, readonly string[]>) {
   return new Map(
-    TRANSLATED.map((language) => {
-      const text = readFileSync(fileOf(language, "po"), "utf8");
-      return [language, catalogueOf(language, messages, text).catalogue];
+    TRANSLATED.map((language): [Language, CatalogueText] => {
+      const file = fileOf(language, "po");
+      const text = existsSync(file) ? readFileSync(file, "utf8") : "";
+      return [language, catalogueOf(language, messages, text)];
     }),
   );
 }
 
-/** Writes every language's files. Returns 1 where a translation can't be used. */
+/** Writes every language's files, and Auth's mails. Returns 1 where a translation can't be used. */
 export function writeCatalogues(log: Progress): number {
   const messages = allMessages(saidMessages());
+  const texts = translated(messages);
   writeFileSync(fileOf("en", "ts"), englishModule(messages.keys()));
-  const catalogues = new Map<Language, Catalogue>();
   let brokenOnes = 0;
-  for (const language of TRANSLATED) {
-    const file = fileOf(language, "po");
-    const text = existsSync(file) ? readFileSync(file, "utf8") : "";
-    const { po, ts, catalogue, missing, broken } = catalogueOf(language, messages, text);
-    writeFileSync(file, po);
+  for (const [language, { po, ts, missing, broken }] of texts) {
+    writeFileSync(fileOf(language, "po"), po);
     writeFileSync(fileOf(language, "ts"), ts);
     const done = messages.size - missing.length;
     log(
@@ -164,8 +161,7 @@ export function writeCatalogues(log: Progress): number {
     );
     for (const sentence of broken) log(sentence);
     brokenOnes += broken.length;
-    catalogues.set(language, catalogue);
   }
-  for (const [file, text] of authMails(catalogues)) writeFileSync(join(rootFolder, file), text);
+  for (const [file, text] of authMails(texts)) writeFileSync(join(rootFolder, file), text);
   return brokenOnes > 0 ? 1 : 0;
 }
