@@ -5,7 +5,7 @@ import compileMessage from "icu-minify/compile";
 import type { CompiledMessage } from "icu-minify/format";
 import PO from "pofile";
 import { LANGUAGES, type Language } from "../../src/domain/language/languages.ts";
-import { type Catalogue, plainMessage } from "../../src/domain/language/messages.ts";
+import type { Catalogue } from "../../src/domain/language/messages.ts";
 import { rootFolder } from "../project.ts";
 import { authMails } from "./auth-mails.ts";
 import { messagesIn, type SaidMessage, sourceFiles } from "./messages-in.ts";
@@ -58,10 +58,8 @@ export function slotsOf(message: string): Set<string> {
   return slots;
 }
 
-const compiled = (message: string): CompiledMessage =>
+export const compiled = (message: string): CompiledMessage =>
   compileMessage(message.split(" // ")[0] ?? "");
-
-const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 function moduleText(entries: readonly (readonly [string, CompiledMessage])[]): string {
   const lines = entries.map(([text, made]) => `${JSON.stringify(text)}:${JSON.stringify(made)},\n`);
@@ -71,12 +69,6 @@ const catalogue: Catalogue = {
 ${lines.join("")}};
 export default catalogue;
 `;
-}
-
-/** English's own: what isn't only words and slots. */
-export function englishModule(messages: Iterable<string>): string {
-  const entries = [...messages].map((text) => [text, compiled(text)] as const);
-  return moduleText(entries.filter(([text, made]) => !same(made, plainMessage(text))));
 }
 
 /** A language's two files, made anew from its translations so far. */
@@ -150,7 +142,6 @@ export function translated(messages: ReadonlyMap<string, readonly string[]>) {
 export function writeCatalogues(log: Progress): number {
   const messages = allMessages(saidMessages());
   const texts = translated(messages);
-  writeFileSync(fileOf("en", "ts"), englishModule(messages.keys()));
   let brokenOnes = 0;
   for (const [language, { po, ts, missing, broken }] of texts) {
     writeFileSync(fileOf(language, "po"), po);

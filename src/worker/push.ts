@@ -4,26 +4,26 @@
  */
 
 import type { Backend } from "../supabase/backend.ts";
-import type { PushWords } from "./push-words.ts";
+import { readWorkerTexts, type WorkerTexts } from "./worker-texts.ts";
 
 /** A push in the declarative form, as the function send-pushes writes it. */
 interface Declared {
   readonly title: string;
   readonly body?: string;
+  /** a BCP 47 tag */
+  readonly lang?: string;
   readonly tag?: string;
   readonly navigate?: string;
   readonly app_badge?: string;
-  readonly lang?: string;
   readonly data?: Links;
 }
 
 type Purpose = "done" | "put-off";
-type Links = { readonly [P in Purpose]?: string } & { readonly words?: PushWords };
+type Links = { readonly [P in Purpose]?: string };
 
 /** Data kept with a notification until it is pressed. */
 interface Kept {
   readonly navigate: string;
-  readonly lang: string;
   readonly links: Links;
 }
 
@@ -66,31 +66,35 @@ const PURPOSES: readonly Purpose[] = ["done", "put-off"];
 const TIMEOUT = 10_000;
 
 export function addPushListeners(scope: PushScope, backend: Backend): void {
-  scope.addEventListener("push", (event) => event.waitUntil(show(scope, readPush(event))));
+  scope.addEventListener("push", (event) => event.waitUntil(showPush(scope, event)));
   scope.addEventListener("notificationclick", (event) => {
     event.notification.close();
     event.waitUntil(press(scope, backend, event));
   });
 }
 
+async function showPush(scope: PushScope, event: Pushed): Promise<void> {
+  const texts = await readWorkerTexts();
+  await show(scope, readPush(event, texts), texts);
+}
+
 /** A push that says nothing is shown, too: browsers end the subscription of those that show nothing. */
-function readPush({ data }: Pushed): Declared {
+function readPush({ data }: Pushed, { changed, lang }: WorkerTexts): Declared {
   try {
     const declared = data?.json() as { notification: Declared } | undefined;
     if (declared?.notification.title) return declared.notification;
   } catch {
     // No JSON, or none of ours.
   }
-  return { title: "Rota", body: "Something has changed on your list." };
+  return { title: "Rota", body: changed, lang };
 }
 
-async function show(scope: PushScope, declared: Declared): Promise<void> {
-  const { title, body = "", tag = "", navigate = "/", lang = "en", data: links = {} } = declared;
-  const kept: Kept = { navigate, lang, links };
-  const { words } = links;
-  const actions = PURPOSES.filter((purpose) => words && links[purpose]).map((action) => ({
+async function show(scope: PushScope, declared: Declared, texts: WorkerTexts): Promise<void> {
+  const { title, body = "", lang = "en", tag = "", navigate = "/", data: links = {} } = declared;
+  const kept: Kept = { navigate, links };
+  const actions = PURPOSES.filter((purpose) => links[purpose]).map((action) => ({
     action,
-    title: words?.[action] ?? "",
+    title: texts[action],
   }));
   const options = { body, tag, lang, icon: "/icon-192.png", data: kept, actions };
   await scope.registration.showNotification(title, options);
@@ -104,14 +108,15 @@ async function press(
   backend: Backend,
   { notification, action }: Pressed,
 ): Promise<void> {
-  const { navigate, lang, links } = notification.data as Kept;
+  const { navigate, links } = notification.data as Kept;
   const purpose = PURPOSES.find((known) => known === action);
   const token = purpose && links[purpose];
-  if (!purpose || !token || !links.words) return open(scope, navigate);
+  if (!purpose || !token) return open(scope, navigate);
   const { title, tag } = notification;
-  const said = await follow(backend, purpose, token, links.words);
+  const texts = await readWorkerTexts();
+  const said = await follow(backend, purpose, token, texts);
   if (said === "asks") return open(scope, `/mail/done?token=${token}`);
-  if (said !== null) await show(scope, { title, tag, navigate, lang, ...said });
+  if (said !== null) await show(scope, { title, tag, navigate, lang: texts.lang, ...said }, texts);
 }
 
 /**
@@ -122,7 +127,7 @@ async function follow(
   { url, publishableKey: apikey }: Backend,
   purpose: Purpose,
   token: string,
-  words: PushWords,
+  texts: WorkerTexts,
 ): Promise<Pick<Declared, "body" | "data"> | "asks" | null> {
   try {
     const response = await fetch(`${url}/functions/v1/mail-link`, {
@@ -131,16 +136,21 @@ async function follow(
       body: JSON.stringify({ token, purpose, action: "do" }),
       signal: AbortSignal.timeout(TIMEOUT),
     });
-    if (response.status === 404) return { body: words.over };
+    if (response.status === 404) return { body: texts.gone };
     if (!response.ok) throw new Error(`${response.status}`);
     const { done, asks = null } = (await response.json()) as LinkedDay;
     if (asks !== null) return "asks";
     if (done === null || done.isYou) return null;
-    const { name } = done;
-    const said = done.status === "skipped" ? words.skipped : words.did;
-    return { body: said.replace("{name}", () => name ?? words.somebody) };
+    const { name, status } = done;
+    const isSkipped = status === "skipped";
+    if (name === null) {
+      return { body: isSkipped ? texts.somebodySkippedIt : texts.somebodyDidIt };
+    }
+    // A function: a name may have a `$` in it.
+    const text = isSkipped ? texts.skippedIt : texts.didIt;
+    return { body: text.replace("{name}", () => name) };
   } catch {
-    return { body: words.unsaved, data: { [purpose]: token, words } };
+    return { body: texts.unsaved, data: { [purpose]: token } };
   }
 }
 

@@ -121,7 +121,7 @@ test("says who was first, whatever else a push says", async ({ page, context, pe
   await press(context, "done");
   await expect
     .poll(() => shown(page))
-    .toEqual([{ title: "Sweep", body: "\u2068Fred Friend\u2069 did it", actions: [] }]);
+    .toEqual([{ title: "Sweep", body: "Fred Friend did it", actions: [] }]);
   await push("nothing of ours");
   await expect
     .poll(async () => (await shown(page)).map(({ title }) => title).sort())

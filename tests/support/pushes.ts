@@ -1,4 +1,3 @@
-import type { PushWords } from "../../src/worker/push-words.ts";
 import type { SendContext } from "../../supabase/functions/_shared/scheduled.ts";
 import { newPerson, type Person, rpc, succeeded } from "./actors.ts";
 import { addTask } from "./actors-tasks.ts";
@@ -82,11 +81,7 @@ export interface Shown {
     readonly navigate: string;
     readonly app_badge?: string;
     readonly lang: string;
-    readonly data?: {
-      readonly done: string;
-      readonly "put-off"?: string;
-      readonly words: PushWords;
-    };
+    readonly data?: { readonly done: string; readonly "put-off"?: string };
   };
 }
 

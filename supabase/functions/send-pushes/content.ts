@@ -3,7 +3,6 @@ import type { CalendarDate } from "../../../src/domain/dates/calendar-date.ts";
 import { listed } from "../../../src/domain/joined.ts";
 import { isolated } from "../../../src/domain/language/isolated.ts";
 import type { Locale } from "../../../src/domain/language/locale.ts";
-import { whoIs } from "../../../src/domain/language/who.ts";
 import { scheduledDay } from "../../../src/domain/recurrence/task-schedule.ts";
 import { putOffChoices } from "../../../src/domain/tasks/put-off-choices.ts";
 import type { Task } from "../../../src/domain/tasks/task.ts";

@@ -1,7 +1,4 @@
-import { isolated } from "../../../src/domain/language/isolated.ts";
 import type { Locale } from "../../../src/domain/language/locale.ts";
-import { whoIs } from "../../../src/domain/language/who.ts";
-import type { PushWords } from "../../../src/worker/push-words.ts";
 import type { Push } from "../_shared/push.ts";
 
 /** A notification; our worker (src/worker/push.ts) shows it like a browser without a worker. */
@@ -22,7 +19,7 @@ export interface Message {
   readonly locale: Locale;
 }
 
-/** Bytes of title and body as JSON: with two links of about 300 each and the words, a push stays within 4,096. */
+/** Bytes of title and body as JSON: with two links of about 300 each, a push stays within 4,096. */
 const TITLE_BYTES = 640;
 const BODY_BYTES = 1_200;
 
@@ -39,25 +36,11 @@ export async function pushOf(appUrl: string, message: Message): Promise<Push> {
       tag,
       navigate: `${appUrl}${path}`,
       ...(badge !== undefined && { app_badge: String(badge) }),
-      ...(links && { data: { ...links, words: wordsOf(locale) } }),
+      ...(links && { data: links }),
     },
   };
   return { payload: JSON.stringify(payload), ttl, topic: await topicOf(tag) };
 }
-
-/** What our worker says when a button is pressed: it knows no language itself. */
-const wordsOf = ({ t }: Locale): PushWords => {
-  const somebody = whoIs(false, isolated("{name}"));
-  return {
-    done: t("Done // a button: it is done"),
-    "put-off": t("Tomorrow"),
-    did: t("{who, select, you {You did it} other {{name} did it}}", somebody),
-    skipped: t("{who, select, you {You skipped it} other {{name} skipped it}}", somebody),
-    somebody: t("Somebody"),
-    over: t("This is no longer open on your list."),
-    unsaved: t("Not saved: there is no connection. Try again."),
-  };
-};
 
 /** Cuts a text to a number of bytes as JSON in UTF-8, between graphemes. */
 function clipped(text: string, most: number): string {
