@@ -111,12 +111,7 @@ export function doneMessages(news: readonly DoneNews[], locale: Locale): Message
   return news.map((one) => ({
     title: one.title,
     body:
-      one.name === null
-        ? t("Somebody did it")
-        : t(
-            "{who, select, you {You did it} other {{name} did it}}",
-            whoIs(false, isolated(one.name)),
-          ),
+      one.name === null ? t("Somebody did it") : t("{name} did it", { name: isolated(one.name) }),
     tag: tagOf(one),
     path: `/task/${one.task}`,
     ttl,
