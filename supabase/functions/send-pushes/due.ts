@@ -1,6 +1,6 @@
 import type { Reader } from "../_shared/readers-locale.ts";
 
-/** A person whose pushes are due, as `due_pushes` answers it. */
+/** A person whose pushes are due, as `claim_pushes` answers it. */
 export interface DuePerson extends Reader {
   readonly person: string;
   readonly timeZone: string;
