@@ -4,8 +4,10 @@ import type { Progress } from "embedded-supabase";
 import compileMessage from "icu-minify/compile";
 import type { CompiledMessage } from "icu-minify/format";
 import PO from "pofile";
-import { LANGUAGES } from "../../src/domain/language/languages.ts";
+import { LANGUAGES, type Language } from "../../src/domain/language/languages.ts";
+import type { Catalogue } from "../../src/domain/language/messages.ts";
 import { rootFolder } from "../project.ts";
+import { authMails } from "./auth-mails.ts";
 import { messagesIn, type SaidMessage, sourceFiles } from "./messages-in.ts";
 
 /** One language's file for translators, and what is made of it for the app. */
@@ -16,6 +18,7 @@ export const fileOf = (language: string, ending: "po" | "ts") =>
 export interface CatalogueText {
   readonly po: string;
   readonly ts: string;
+  readonly catalogue: Catalogue;
   readonly missing: readonly string[];
   /** a sentence for each translation that is left out */
   readonly broken: readonly string[];
@@ -99,7 +102,8 @@ export function catalogueOf(
       else broken.push(`${language}.po, '${message}': ${trouble}`);
     }
   }
-  return { po: `${after}`, ts: moduleText(entries), missing, broken };
+  const catalogue = Object.fromEntries(entries);
+  return { po: `${after}`, ts: moduleText(entries), catalogue, missing, broken };
 }
 
 const keyOf = ({ msgid, msgctxt }: { msgid: string; msgctxt?: string | null }) =>
@@ -118,15 +122,29 @@ function troubleOf(message: string, translation: string): string | null {
   }
 }
 
-/** Writes every language's files. Returns 1 where a translation can't be used. */
+/** The languages that have files for translators. */
+const TRANSLATED = (Object.keys(LANGUAGES) as (keyof typeof LANGUAGES)[]).filter(
+  (tag) => tag !== "en",
+);
+
+/** Each language's files, made anew from its translations now. */
+export function translated(messages: ReadonlyMap<string, readonly string[]>) {
+  return new Map(
+    TRANSLATED.map((language): [Language, CatalogueText] => {
+      const file = fileOf(language, "po");
+      const text = existsSync(file) ? readFileSync(file, "utf8") : "";
+      return [language, catalogueOf(language, messages, text)];
+    }),
+  );
+}
+
+/** Writes every language's files, and Auth's mails. Returns 1 where a translation can't be used. */
 export function writeCatalogues(log: Progress): number {
   const messages = allMessages(saidMessages());
+  const texts = translated(messages);
   let brokenOnes = 0;
-  for (const language of Object.keys(LANGUAGES).filter((tag) => tag !== "en")) {
-    const file = fileOf(language, "po");
-    const text = existsSync(file) ? readFileSync(file, "utf8") : "";
-    const { po, ts, missing, broken } = catalogueOf(language, messages, text);
-    writeFileSync(file, po);
+  for (const [language, { po, ts, missing, broken }] of texts) {
+    writeFileSync(fileOf(language, "po"), po);
     writeFileSync(fileOf(language, "ts"), ts);
     const done = messages.size - missing.length;
     log(
@@ -135,5 +153,6 @@ export function writeCatalogues(log: Progress): number {
     for (const sentence of broken) log(sentence);
     brokenOnes += broken.length;
   }
+  for (const [file, text] of authMails(texts)) writeFileSync(join(rootFolder, file), text);
   return brokenOnes > 0 ? 1 : 0;
 }

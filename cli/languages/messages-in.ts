@@ -5,6 +5,7 @@ import { rootFolder } from "../project.ts";
 
 /** Where people's texts are written. */
 const FOLDERS = ["src", "supabase/functions"];
+const AUTH_MAILS = "cli/languages/auth-mails.ts";
 
 /** A message as a file says it. */
 export interface SaidMessage {
@@ -48,6 +49,7 @@ export const sourceFiles = (): string[] =>
   )
     .filter((file) => /\.tsx?$/.test(file))
     .filter((file) => !/\.test\.|^src\/languages\/|database\.types/.test(file))
+    .concat(AUTH_MAILS)
     .sort();
 
 /** @throws Error for a file that doesn't parse */

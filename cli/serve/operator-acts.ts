@@ -2,6 +2,7 @@ import { basename, join } from "node:path";
 import { type FolderChoice, StackError } from "embedded-supabase";
 import { sendMail } from "embedded-supabase/tools";
 import * as v from "valibot";
+import { US_ENGLISH } from "../../src/domain/language/locale.ts";
 import { mailLayout } from "../../supabase/functions/_shared/mail-layout.ts";
 import { packageVersion, serveCommand } from "../project.ts";
 import { lastVerified, listBackups, makeAskedBackup, noteVerified, verify } from "./backups.ts";
@@ -72,7 +73,11 @@ async function mail(
   await requireMailHost(mailServer.host);
   const words = { preheader: subject, heading: subject, footer: [{ text: "Sent by Rota." }] };
   try {
-    await sendMail(mailServer, { to, subject, ...mailLayout({ ...words, ...content }) });
+    await sendMail(mailServer, {
+      to,
+      subject,
+      ...mailLayout({ ...words, ...content }, US_ENGLISH),
+    });
     return null;
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;

@@ -152,7 +152,7 @@ export class AuthStore implements Store<AuthState> {
           ...{
             full_name: fullName?.trim() ?? "",
             time_zone: browserTimeZone(),
-            language: globalThis.document?.documentElement.lang,
+            language: documentLanguage(),
           },
           ...(signUpLink && { sign_up_link: signUpLink }),
         },
@@ -242,6 +242,9 @@ interface Refusal {
 export function accept({ error }: { readonly error: Refusal | null }): void {
   if (error) throw new AuthFailure(error.message, error.code);
 }
+
+/** The language that the page is in now. */
+export const documentLanguage = () => globalThis.document?.documentElement.lang;
 
 /** The IANA name of the zone that this browser runs in. */
 export function browserTimeZone(): string {

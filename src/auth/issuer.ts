@@ -1,6 +1,6 @@
 import { readBackend } from "../supabase/backend.ts";
 import { forgetLeaving, lazySupabase } from "../supabase/client.ts";
-import { accept, browserTimeZone } from "./auth-store.ts";
+import { accept, browserTimeZone, documentLanguage } from "./auth-store.ts";
 import { BACK_PATH } from "./mailed-link.ts";
 import type { Session } from "./session.ts";
 
@@ -24,7 +24,7 @@ const options = () => ({ redirectTo: `${location.origin}${BACK_PATH}` });
 /** Leaves for the issuer's page, which signs in. */
 export async function signInWithIssuer(): Promise<void> {
   const { auth } = await client();
-  const queryParams = { time_zone: browserTimeZone() };
+  const queryParams = { time_zone: browserTimeZone(), language: documentLanguage() };
   accept(
     await auth.signInWithOAuth({ provider: PROVIDER, options: { ...options(), queryParams } }),
   );

@@ -50,7 +50,7 @@ export function calendarFile(
   }));
   const calendar = ical({
     name: "Rota",
-    prodId: { company: "Rota", product: "Tasks", language: "EN" },
+    prodId: { company: "Rota", product: "Tasks", language: locale.language.toUpperCase() },
     ttl: HOUR_S,
   });
   const [head = "", end = ""] = calendar.toString().split(/(?=END:VCALENDAR)/);

@@ -7,7 +7,8 @@ export const sideBySide = (clauses: readonly string[], { t }: Pick<Locale, "t">)
     "",
   );
 
-const LISTS = { and: "conjunction", or: "disjunction" } as const;
+/** `plain`: 'a, b, c' */
+const LISTS = { and: "conjunction", or: "disjunction", plain: "unit" } as const;
 
 const formats: Record<string, Intl.ListFormat> = {};
 
@@ -20,5 +21,8 @@ export function listed(
   const name = `${tag} ${conjunction}`;
   // The English of the United States has a comma more.
   formats[name] ??= new Intl.ListFormat(tag === "en" ? "en-GB" : tag, { type: LISTS[conjunction] });
-  return formats[name].format(names);
+  if (conjunction !== "plain") return formats[name].format(names);
+  // Some languages have an 'and' in these lists, too.
+  const [, comma] = formats[name].formatToParts(["a", "b", "c"]);
+  return [...names].join(comma?.value);
 }

@@ -6,17 +6,51 @@ import type { ApiSettings } from "./settings.ts";
 
 /** Parts of the platform's auth mails that @supabase/lite lacks. */
 
-/** The same driver with texts from the templates, instead of @supabase/lite's own. */
-export function textOfTemplates(driver: EmailDriver): EmailDriver {
-  return { send: ({ html = "", ...mail }) => driver.send({ ...mail, html, text: asText(html) }) };
+/**
+ * The same driver with what @supabase/lite lacks: the branch of the account's language where a template has a
+ * choice, and a text made from the template instead of its own.
+ * @param languageOf the account that an address belongs to, or is to belong to
+ */
+export function textOfTemplates(
+  driver: EmailDriver,
+  languageOf: (address: string) => Promise<string | null>,
+): EmailDriver {
+  return {
+    send: async (mail) => {
+      const language = await languageOf(mail.to);
+      const html = inLanguage(mail.html ?? "", language);
+      const subject = inLanguage(mail.subject, language);
+      await driver.send({ ...mail, subject, html, text: asText(html) });
+    },
+  };
 }
+
+const CHOICE = /\{\{ if eq \.Data\.language "[\s\S]*?\{\{ end \}\}/g;
+const BRANCH =
+  /\{\{ (?:(?:else )?if eq \.Data\.language "([^"]*)"|else) \}\}([\s\S]*?)(?=\{\{ (?:else|end) )/g;
+
+/** The one condition of Go's templates that is read here: `{{ if eq .Data.language "de" }}`, with its `else`s. */
+function inLanguage(template: string, language: string | null): string {
+  return template.replaceAll(CHOICE, (choice) => {
+    const branches = [...choice.matchAll(BRANCH)];
+    return branches.find(([, tag = language]) => tag === language)?.[2] ?? "";
+  });
+}
+
+const TEXTS: Record<string, string> = {
+  "&amp;": "&",
+  "&lt;": "<",
+  "&gt;": ">",
+  "&quot;": '"',
+  "&#39;": "'",
+};
 
 function asText(html: string): string {
   return html
-    .replace(/<style[\s\S]*?<\/style>/g, "")
+    .replace(/<head>[\s\S]*?<\/head>/g, "")
     .replace(/<a[^>]* href="([^"]*)"[^>]*>(.*?)<\/a>/gs, "$2: $1")
     .replaceAll(/<[^>]*>/g, "")
-    .replaceAll("&amp;", "&")
+    .replace(/&(?:amp|lt|gt|quot|#39);/g, (escape) => TEXTS[escape] ?? "")
     .replaceAll(/\s*\n\s*/g, "\n\n")
     .trim();
 }

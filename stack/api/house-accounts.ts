@@ -13,6 +13,14 @@ export interface Refusal {
 
 const refusal = (code: string, msg: string): Refusal => ({ status: 422, code, msg });
 
+/** What the browser that begins says about its person, as sign-ups do; undefined where it doesn't. */
+export interface Metadata {
+  /** an IANA name */
+  readonly time_zone: string | undefined;
+  /** a BCP 47 tag */
+  readonly language: string | undefined;
+}
+
 export interface HouseAccounts {
   /** Whether a session is there. */
   readonly isSignedIn: (account: string, session: string) => Promise<boolean>;
@@ -22,7 +30,7 @@ export interface HouseAccounts {
   readonly find: (
     person: Person,
     mayBegin: (address: string) => Promise<boolean>,
-    timeZone: string | undefined,
+    metadata: Metadata,
   ) => Promise<string | Refusal>;
   /** Lets Auth give a session of an account for a code. */
   readonly keepFlow: (
@@ -82,11 +90,11 @@ export function houseAccounts(pool: Pick<pg.Pool, "query">, issuer: string): Hou
   async function make(
     person: Person,
     email: string,
-    timeZone: string | undefined,
+    metadata: Metadata,
   ): Promise<string | undefined> {
     const id = randomUUID();
     const data = {
-      ...{ full_name: person.name, time_zone: timeZone, email },
+      ...{ full_name: person.name, ...metadata, email },
       ...{ email_verified: true, phone_verified: false, sub: id },
     };
     const app = { provider: PROVIDER, providers: [PROVIDER] };
@@ -108,7 +116,7 @@ export function houseAccounts(pool: Pick<pg.Pool, "query">, issuer: string): Hou
       return (await pool.query(isThere, [account, session])).rowCount === 1;
     },
     link,
-    find: async (person, mayBegin, timeZone) => {
+    find: async (person, mayBegin, metadata) => {
       const owner = await known(person);
       if (owner?.isBanned) return { status: 403, code: "user_banned", msg: "User is banned" };
       if (owner) {
@@ -134,7 +142,7 @@ export function houseAccounts(pool: Pick<pg.Pool, "query">, issuer: string): Hou
         const msg = `Nobody has invited ${email} yet. Ask the person who runs this Rota for a link to make your account.`;
         return refusal("signup_disabled", msg);
       }
-      return (await make(person, email, timeZone)) ?? taken;
+      return (await make(person, email, metadata)) ?? taken;
     },
     keepFlow: async (account, code, { method, value }) => {
       await pool.query(

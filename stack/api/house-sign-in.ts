@@ -2,7 +2,7 @@ import { createHash, randomUUID, timingSafeEqual } from "node:crypto";
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import type { IssuerSettings } from "../issuer-settings.ts";
 import { type TokenOptions, tokenVerifier } from "../realtime/tokens.ts";
-import { type HouseAccounts, PROVIDER, type Refusal } from "./house-accounts.ts";
+import { type HouseAccounts, type Metadata, PROVIDER, type Refusal } from "./house-accounts.ts";
 import { Issuer, type Person, type Question } from "./issuer.ts";
 import { bodyOf } from "./mail-limit.ts";
 import { OneTime } from "./one-time.ts";
@@ -38,10 +38,10 @@ interface Begun extends Question {
   readonly redirectUri: string;
   /** The session whose account is connected; undefined for a sign-in. */
   readonly linkTo: readonly [account: string, session: string] | undefined;
-  readonly timeZone: string | undefined;
+  readonly metadata: Metadata;
 }
 
-interface Answered extends Pick<Begun, "challenge" | "linkTo" | "timeZone"> {
+interface Answered extends Pick<Begun, "challenge" | "linkTo" | "metadata"> {
   readonly person: Person;
 }
 
@@ -119,10 +119,13 @@ export function houseSignIn(options: HouseOptions & TokenOptions): Hono {
     if (!challenge) return invalid("PKCE flow requires code_challenge_method and code_challenge");
     const redirectUri = `${origin}/auth/v1/callback`;
     const { url, question } = await issuer.ask(redirectUri);
-    const timeZone = context.req.query("time_zone")?.slice(0, 64);
+    const metadata = {
+      time_zone: context.req.query("time_zone")?.slice(0, 64),
+      language: context.req.query("language")?.slice(0, 64),
+    };
     begun.keep(
       question.state,
-      { ...question, challenge, redirectUri, linkTo, timeZone },
+      { ...question, challenge, redirectUri, linkTo, metadata },
       networkOf(peerBehindFront(context)),
     );
     return url;
@@ -157,13 +160,13 @@ export function houseSignIn(options: HouseOptions & TokenOptions): Hono {
     if (!flow) return failed(context, "bad_oauth_state");
     if (context.req.query("error") === "access_denied") return failed(context, "access_denied");
     try {
-      const { redirectUri, challenge, linkTo, timeZone } = flow;
+      const { redirectUri, challenge, linkTo, metadata } = flow;
       const answer = new URL(redirectUri);
       answer.search = new URL(context.req.url).search;
       const person = await issuer.person(answer, flow);
       const code = randomUUID();
       const network = networkOf(peerBehindFront(context));
-      answered.keep(code, { person, challenge, linkTo, timeZone }, network);
+      answered.keep(code, { person, challenge, linkTo, metadata }, network);
       return context.redirect(`${new URL(redirectUri).origin}${BACK}?code=${code}`);
     } catch (error) {
       logFailure(error);
@@ -176,7 +179,7 @@ export function houseSignIn(options: HouseOptions & TokenOptions): Hono {
     const { auth_code: code, code_verifier: verifier } = await bodyOf(context);
     const flow = answered.take(String(code));
     if (!flow) return refused(context, ENDED);
-    const { person, challenge, linkTo, timeZone } = flow;
+    const { person, challenge, linkTo, metadata } = flow;
     if (!isMetBy(challenge, String(verifier))) {
       const msg = "code challenge does not match previously saved code verifier";
       return refused(context, { status: 400, code: "bad_code_verifier", msg });
@@ -184,7 +187,7 @@ export function houseSignIn(options: HouseOptions & TokenOptions): Hono {
     if (linkTo && !(await accounts.isSignedIn(...linkTo))) return refused(context, NOT_SIGNED_IN);
     const found = linkTo
       ? await accounts.link(person, linkTo[0])
-      : await accounts.find(person, mayBegin, timeZone);
+      : await accounts.find(person, mayBegin, metadata);
     if (typeof found !== "string") return refused(context, found);
     // Auth makes the session, and checks the verifier once more.
     await accounts.keepFlow(found, String(code), challenge);

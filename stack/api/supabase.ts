@@ -41,6 +41,9 @@ function authConfig(settings: ApiSettings) {
   };
 }
 
+const LANGUAGE = `select raw_user_meta_data ->> 'language' as language from auth.users
+  where $1 in (email, email_change) order by (email = $1) desc nulls last limit 1`;
+
 /**
  * Auth as the owner of the auth schema, the only role that writes accounts and sessions.
  * @param around middleware before all other
@@ -53,7 +56,6 @@ export async function createAuthApp(
   isLetIn?: SignUps["isLetIn"],
 ) {
   const times = new MailTimes();
-  const email = times.noting(textOfTemplates(driver));
   const signUpAgain = async (input: object, search: string): Promise<Response> => {
     const body = JSON.stringify(input);
     const headers = { apikey: settings.publishableKey, "content-type": "application/json" };
@@ -63,6 +65,12 @@ export async function createAuthApp(
   const { maxFrequencySeconds } = settings;
   const connection = new PooledConnection(settings.authUrl);
   const { pool } = connection;
+  const email = times.noting(
+    textOfTemplates(driver, async (address) => {
+      const { rows } = await pool.query<{ language: string | null }>(LANGUAGE, [address]);
+      return rows[0]?.language ?? null;
+    }),
+  );
   const verifyToken = tokenVerifier(settings);
   const send = templateSender(email, settings);
   const app: App = new App({

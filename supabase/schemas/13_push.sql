@@ -638,9 +638,9 @@ as $$
     );
 $$;
 
--- The pushes to a person that are due at an instant: {person, timeZone, devices}; null for none. A device is {id,
--- endpoint, p256dh, auth, day, onlyMyTurns, done, invitations, offers}: day is the one whose due tasks it has to be
--- told, or null; then lists of others' deeds, invitations and offered turns. Null in quiet hours.
+-- The pushes to a person that are due at an instant: {person, timeZone, language, dateStyle, devices}; null for none. A
+-- device is {id, endpoint, p256dh, auth, day, onlyMyTurns, done, invitations, offers}: day is the one whose due tasks it
+-- has to be told, or null; then lists of others' deeds, invitations and offered turns. Null in quiet hours.
 create function private.due_push(person uuid, instant timestamptz)
 returns jsonb
 language sql
@@ -697,6 +697,10 @@ as $$
       due_push.person,
       'timeZone',
       min(devices.time_zone),
+      'language',
+      (select profiles.language from public.profiles where profiles.id = due_push.person),
+      'dateStyle',
+      (select profiles.date_style from public.profiles where profiles.id = due_push.person),
       'devices',
       jsonb_agg(
         jsonb_build_object(

@@ -259,6 +259,15 @@ describe("a display", () => {
     expect(await next()).toBe(true);
     succeeded(await rpc(alice, "rename_household", { household_id: id, name: "The den" }));
     expect(await next()).toBe(true);
+    const speak = (language: string | null) =>
+      rpc(alice, "set_household_language", { household_id: id, language });
+    for (const language of ["pt-BR", null]) {
+      succeeded(await speak(language));
+      expect(await next()).toBe(true);
+      expect(await read(token)).toMatchObject({ language });
+    }
+    expect(refusalCode(await speak("Portuguese"))).toBe("VALIDATION_FAILED");
+    expect(await next()).toBe(false);
     const carol = { id: carolId, household_id: id, name: "Caroline", role: "member" };
     succeeded(await rpc(alice, "save_person", { ...carol, face: 3 }));
     expect(await next()).toBe(true);

@@ -18,11 +18,12 @@ interface Profile {
   time_zone: string;
   display_name: string;
   date_style: string | null;
+  language: string | null;
 }
 
 async function profileOf(id: string): Promise<Profile | undefined> {
   const [profile] = await sql<Profile>(
-    "select full_name, time_zone, display_name, date_style from public.profiles where id = $1",
+    "select full_name, time_zone, display_name, date_style, language from public.profiles where id = $1",
     [id],
   );
   return profile;
@@ -34,13 +35,18 @@ const update = (person: Person, changes: Record<string, unknown>) =>
 describe("a sign-up makes a profile", () => {
   test("from its metadata", async () => {
     const id = await createAccount({
-      metadata: { full_name: " Åsa  Öberg ", time_zone: "America/Argentina/Buenos_Aires" },
+      metadata: {
+        full_name: " Åsa  Öberg ",
+        time_zone: "America/Argentina/Buenos_Aires",
+        language: "sv",
+      },
     });
     expect(await profileOf(id)).toEqual({
       full_name: "Åsa  Öberg",
       time_zone: "America/Argentina/Buenos_Aires",
       display_name: "Åsa  Öberg",
       date_style: null,
+      language: "sv",
     });
   });
 
@@ -52,6 +58,7 @@ describe("a sign-up makes a profile", () => {
       time_zone: "UTC",
       display_name: email.split("@")[0],
       date_style: null,
+      language: null,
     });
   });
 
@@ -68,9 +75,12 @@ describe("a sign-up makes a profile", () => {
     ["a zone that is SQL", { time_zone: "UTC'; drop table public.tasks; --" }],
     ["a zone that is a number", { time_zone: 5 }],
     ["a path for a zone", { time_zone: "../../etc/passwd" }],
+    ["a language of one megabyte", { language: "d".repeat(1_000_000) }],
+    ["a language that is no tag", { language: "de_DE.UTF-8" }],
+    ["a language that is an object", { language: { de: true } }],
   ])("even with %s", async (_, metadata) => {
     const profile = await profileOf(await createAccount({ metadata }));
-    expect(profile?.time_zone).toBe("UTC");
+    expect(profile).toMatchObject({ time_zone: "UTC", language: null });
     expect(profile?.display_name).not.toBe("");
     expect([...(profile?.full_name ?? "")].length).toBeLessThanOrEqual(100);
   });
@@ -86,6 +96,7 @@ describe("a sign-up makes a profile", () => {
       time_zone: "Europe/Stockholm",
       display_name: "Åsa",
       date_style: null,
+      language: null,
     });
   });
 
@@ -126,6 +137,10 @@ describe("a person changes", () => {
     ["date_style", "dmy-24-mon\nx"],
     ["date_style", ""],
     ["date_style", "x".repeat(1_000_000)],
+    ["language", "German"],
+    ["language", "de\nx"],
+    ["language", ""],
+    ["language", "d".repeat(1_000_000)],
   ])("no %s to %s", async (column, value) => {
     const person = await newPerson("alice", "Alice");
     const answer = await update(person, { [column]: value });
@@ -143,13 +158,19 @@ describe("a person changes", () => {
   });
 });
 
-test("a person chooses how to write dates, and the list brings it along", async () => {
+test("a person chooses a language and how to write dates; the list, an export and Auth's mails have them", async () => {
   const person = await newPerson();
-  succeeded(await update(person, { date_style: "ymd-24-mon" }));
-  const list = succeeded(await rpc(person, "list_tasks", {}));
-  expect(list).toMatchObject({ profile: { dateStyle: "ymd-24-mon" } });
-  succeeded(await update(person, { date_style: null }));
-  expect(await profileOf(person.id)).toMatchObject({ date_style: null });
+  // A later version's language, too.
+  for (const language of ["de", "zh-Hant-TW"]) {
+    succeeded(await update(person, { date_style: "ymd-24-mon", language }));
+    const chosen = { dateStyle: "ymd-24-mon", language };
+    expect(succeeded(await rpc(person, "list_tasks", {}))).toMatchObject({ profile: chosen });
+    expect(succeeded(await rpc(person, "export_tasks", {}))).toMatchObject({ account: chosen });
+    const metadata = "select raw_user_meta_data ->> 'language' from auth.users where id = $1";
+    expect(await sqlValue(metadata, [person.id])).toBe(language);
+  }
+  succeeded(await update(person, { date_style: null, language: null }));
+  expect(await profileOf(person.id)).toMatchObject({ date_style: null, language: null });
 });
 
 test("with an account goes all that is its own, and nothing of others", async () => {

@@ -68,7 +68,7 @@ describe("the list", () => {
     const alice = await newPerson("alice", "Alice");
     expect(await list(alice)).toEqual({
       names: expect.any(String),
-      profile: { fullName: "Alice", timeZone: "UTC", dateStyle: null },
+      profile: { fullName: "Alice", timeZone: "UTC", dateStyle: null, language: null },
       invitations: [],
       households: [],
       tasks: [],

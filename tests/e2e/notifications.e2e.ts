@@ -1,4 +1,5 @@
 import { type BrowserContext, expect, type Page } from "@playwright/test";
+import { US_ENGLISH } from "../../src/domain/language/locale.ts";
 import { taskFromJson } from "../../src/domain/tasks/task-json.ts";
 import { todayMessages } from "../../supabase/functions/send-pushes/content.ts";
 import { type Message, pushOf } from "../../supabase/functions/send-pushes/message.ts";
@@ -72,7 +73,8 @@ async function dueToday(
 ): Promise<string> {
   const moment = { today: day(0), timeZone: ZONE, now: Date.now() };
   const environment = functionEnvironment();
-  const [message] = await todayMessages(environment, [taskFromJson(task)], person.id, moment);
+  const tasks = [taskFromJson(task)];
+  const [message] = await todayMessages(environment, tasks, person.id, moment, US_ENGLISH);
   return (await pushOf("http://elsewhere.example", message as Message)).payload;
 }
 

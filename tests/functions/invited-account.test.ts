@@ -36,7 +36,8 @@ async function mailedTo(address: string) {
 
 const signUp = (token: string, more: object = {}) =>
   callFunction(null, "mail-link", {
-    ...{ token, purpose: "sign-up", password: NEW_PASSWORD, fullName: "", timeZone: "Asia/Tokyo" },
+    ...{ token, purpose: "sign-up", password: NEW_PASSWORD, fullName: "" },
+    ...{ timeZone: "Asia/Tokyo", language: "fr" },
     ...more,
   });
 
@@ -70,8 +71,8 @@ test("to a household: one password, no other mail, and the link still asks wheth
   expect(succeeded(await signUp(proof, { fullName: " Carol " }))).toEqual({});
 
   const carol = await signIn(address);
-  const profile = await rest(carol, "GET", "profiles?select=full_name,time_zone");
-  expect(profile.body).toEqual([{ full_name: "Carol", time_zone: "Asia/Tokyo" }]);
+  const profile = await rest(carol, "GET", "profiles?select=full_name,time_zone,language");
+  expect(profile.body).toEqual([{ full_name: "Carol", time_zone: "Asia/Tokyo", language: "fr" }]);
   expect(await mailsTo(stackUnderTest().mailUrl, address)).toHaveLength(1);
   succeeded(await rpc(carol, "join_household", { token: link.hash.slice(1).split("&")[0] }));
   // Only once: the link can't change the password of the account that it made.

@@ -86,6 +86,18 @@ test("a push is encrypted for its browser, signed for its push server, and says 
   await expect(decrypted(body, other)).rejects.toThrow();
 });
 
+test("a push is in its reader's language, and in English where that isn't spoken any more", async () => {
+  const { person, device } = await subscriber();
+  for (const [at, language] of ["en-XB", "tlh"].entries()) {
+    await sql("update public.profiles set language = $2 where id = $1", [person.id, language]);
+    await sendAt(`2030-01-0${at + 2}T07:00:00Z`);
+  }
+  expect(await shownTo(server, device)).toMatchObject([
+    { lang: "en-XB", body: expect.stringMatching(/^\[.*\]$/) },
+    { lang: "en", body: "Due today" },
+  ]);
+});
+
 test("workers side by side send one push a day and device", async () => {
   const people = await Promise.all(Array.from({ length: 6 }, subscriber));
   const [first] = people;

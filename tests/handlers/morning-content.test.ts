@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { startOfDayInZone } from "../../src/domain/dates/time-zone.ts";
+import { US_ENGLISH } from "../../src/domain/language/locale.ts";
 import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
 import { taskFromJson } from "../../src/domain/tasks/task-json.ts";
 import { morningContent } from "../../supabase/functions/send-mails/morning-content.ts";
@@ -34,6 +35,7 @@ const contentOf = (...tasks: TaskJson[]) =>
     tasks.map((json) => taskFromJson(json)),
     "alice",
     moment,
+    US_ENGLISH,
   );
 
 /** Without the marks that isolate a title's direction. */
@@ -81,6 +83,7 @@ describe("what is due and what is late", () => {
       ],
       "alice",
       moment,
+      US_ENGLISH,
     );
     expect(plain(content?.due)).toEqual([
       ["Bins: your turn", today],
@@ -101,12 +104,12 @@ describe("what is due and what is late", () => {
       turnTask({ title: "Anybody's", roster: [], startDate: "2026-11-21" }),
       taskFromJson(task({ title: "Private" })),
     ];
-    const told = (tasks: typeof board) => morningContent(tasks, "alice", moment, true);
+    const told = (tasks: typeof board) => morningContent(tasks, "alice", moment, US_ENGLISH, true);
     expect(told(board)?.due.map(({ text }) => text.replaceAll(/[\u2068\u2069]/g, ""))).toEqual([
       ...["Anybody's", "Mine: your turn", "Private"],
     ]);
     expect(told(board)?.late).toBe(2);
-    expect(morningContent(board, "alice", moment)?.late).toBe(4);
+    expect(morningContent(board, "alice", moment, US_ENGLISH)?.late).toBe(4);
     expect(told(board.slice(0, 2))).toBeNull();
   });
 

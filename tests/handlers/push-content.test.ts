@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { US_ENGLISH } from "../../src/domain/language/locale.ts";
 import { todayMessages } from "../../supabase/functions/send-pushes/content.ts";
 import { environmentWith } from "../support/handler-environment.ts";
 import { turnTask } from "../support/sample-household.ts";
@@ -16,7 +17,7 @@ test("what is due today says whose turn it is, and is nobody else's", async () =
     turnTask({ ...once, id: "3", title: "Floor", roster: [] }),
   ];
   const moment = { today, timeZone: "UTC", now: Date.parse(`${today}T07:00Z`) };
-  const messages = await todayMessages(environment, tasks, "alice", moment);
+  const messages = await todayMessages(environment, tasks, "alice", moment, US_ENGLISH);
   expect(messages.map(({ body }) => body.replaceAll(/[\u2068\u2069]/g, ""))).toEqual([
     ...["Due today, your turn", "Due today"],
   ]);

@@ -68,6 +68,7 @@ test("signing up keeps the name and the browser's time zone, once the address is
     fullName: "Carol",
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     dateStyle: null,
+    language: null,
   });
 });
 

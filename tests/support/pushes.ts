@@ -80,6 +80,7 @@ export interface Shown {
     readonly tag: string;
     readonly navigate: string;
     readonly app_badge?: string;
+    readonly lang: string;
     readonly data?: { readonly done: string; readonly "put-off"?: string };
   };
 }

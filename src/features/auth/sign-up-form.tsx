@@ -1,7 +1,7 @@
 import { chakra, Stack } from "@chakra-ui/react";
 import { useState } from "react";
 import { useAuth } from "../../auth/auth.tsx";
-import { AuthFailure, browserTimeZone } from "../../auth/auth-store.ts";
+import { AuthFailure, browserTimeZone, documentLanguage } from "../../auth/auth-store.ts";
 import { msg } from "../../domain/language/messages.ts";
 import type { FailureWords } from "../../supabase/failure-notice.ts";
 import { callPublicFunction } from "../../supabase/public-function.ts";
@@ -135,7 +135,8 @@ async function makeProven(
   fullName: string,
   password: string,
 ): Promise<RequestFailure | null> {
-  const account = { password, fullName, timeZone: browserTimeZone() };
+  const [timeZone, language] = [browserTimeZone(), documentLanguage()];
+  const account = { password, fullName, timeZone, language };
   try {
     await callPublicFunction("mail-link", { token, purpose: "sign-up", ...account });
     return null;

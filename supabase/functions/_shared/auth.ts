@@ -81,6 +81,8 @@ interface NewAccount {
   readonly fullName: string;
   /** IANA name; an unknown one counts as UTC */
   readonly timeZone: string;
+  /** a BCP 47 tag; one that has no such form is left out */
+  readonly language?: string | undefined;
 }
 
 /**
@@ -89,10 +91,10 @@ interface NewAccount {
  * @throws Failure ACCOUNT_EXISTS, WEAK_PASSWORD if a hosted project refuses it all the same, INTERNAL
  */
 export async function createAccount(environment: Environment, account: NewAccount): Promise<void> {
-  const { email, password, fullName, timeZone } = account;
+  const { email, password, fullName, timeZone, language } = account;
   const { status, body } = await ask(environment, "POST", "admin/users", asService(environment), {
     ...{ email, password, email_confirm: true },
-    user_metadata: { full_name: fullName, time_zone: timeZone },
+    user_metadata: { full_name: fullName, time_zone: timeZone, language },
   });
   if (status === 200) return;
   if (body.error_code === "email_exists") throw failure("ACCOUNT_EXISTS");

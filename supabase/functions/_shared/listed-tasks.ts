@@ -1,10 +1,11 @@
 import type { Household } from "../../../src/domain/households/household.ts";
 import type { Task } from "../../../src/domain/tasks/task.ts";
 import { isListed, type TaskJson, taskFromJson } from "../../../src/domain/tasks/task-json.ts";
+import type { Reader } from "./readers-locale.ts";
 
 /** The parts of `list_tasks_for`'s answer that mails and pushes read. */
 export interface ListFor {
-  readonly profile: { readonly dateStyle: string | null };
+  readonly profile: Reader;
   readonly tasks: readonly TaskJson[];
   readonly households: readonly Household[];
 }

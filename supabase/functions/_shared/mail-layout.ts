@@ -1,3 +1,5 @@
+import type { Locale } from "../../../src/domain/language/locale.ts";
+
 interface MailLink {
   readonly label: string;
   /** http or https */
@@ -27,32 +29,36 @@ export interface MailContent {
 }
 
 /**
- * A mail as text and as HTML. Its content is text, and only this makes HTML of it.
+ * A mail as text and as HTML. Its content is text in the reader's language, and only this makes HTML of it.
  * @throws TypeError for a link that is neither http nor https
  */
-export function mailLayout(content: MailContent): { text: string; html: string } {
-  return { text: asText(content), html: asHtml(content) };
+export function mailLayout(content: MailContent, locale: Locale): { text: string; html: string } {
+  return { text: asText(content, locale), html: asHtml(content, locale) };
 }
 
-function asText({ heading, blocks, footer }: MailContent): string {
+function asText({ heading, blocks, footer }: MailContent, locale: Locale): string {
   const parts = [
     oneLine(heading),
-    ...blocks.map(textOf),
-    `-- \n${footer.map((line) => withLink(line, "\n")).join("\n")}`,
+    ...blocks.map((block) => textOf(block, locale)),
+    `-- \n${footer.map((line) => withLink(line, "\n", locale)).join("\n")}`,
   ];
   return `${parts.join("\n\n")}\n`;
 }
 
-function textOf(block: MailBlock): string {
+function textOf(block: MailBlock, locale: Locale): string {
   if (block.kind === "paragraph") return oneLine(block.text);
-  if (block.kind === "button") return `${oneLine(block.label)}:\n${linkTo(block.url)}`;
-  const lines = block.lines.map((line) => `- ${withLink(line, "\n  ")}`);
-  return [...(block.title ? [`${oneLine(block.title)}:`] : []), ...lines].join("\n");
+  if (block.kind === "button") return `${before(block.label, locale)}\n${linkTo(block.url)}`;
+  const lines = block.lines.map((line) => `- ${withLink(line, "\n  ", locale)}`);
+  return [...(block.title ? [before(block.title, locale)] : []), ...lines].join("\n");
 }
 
-function withLink({ text, link }: MailLine, gap: string): string {
-  return link ? `${oneLine(text)}${gap}${oneLine(link.label)}: ${linkTo(link.url)}` : oneLine(text);
+function withLink({ text, link }: MailLine, gap: string, locale: Locale): string {
+  if (!link) return oneLine(text);
+  return `${oneLine(text)}${gap}${before(link.label, locale)} ${linkTo(link.url)}`;
 }
+
+const before = (label: string, { t }: Locale) =>
+  t("{label}: // before a list or an address", { label: oneLine(label) });
 
 /** Looks like the app, in dark mode too if the mail program allows it. */
 const STYLE = `
@@ -77,9 +83,12 @@ footer a { color: #685f53; }
   footer, footer a { color: #b5aa9a; }
 }`;
 
-function asHtml({ preheader, heading, blocks, footer }: MailContent): string {
+function asHtml(
+  { preheader, heading, blocks, footer }: MailContent,
+  { language, direction }: Locale,
+): string {
   return `<!doctype html>
-<html lang="en">
+<html lang="${language}" dir="${direction}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -24,6 +24,7 @@ const signUpSchema = v.object({
   password: v.pipe(v.string(), v.minLength(1)),
   fullName: v.string(),
   timeZone: v.string(),
+  language: v.optional(v.string()),
 });
 
 const inputSchema = v.variant("purpose", [linkSchema, signUpSchema]);
@@ -34,7 +35,7 @@ type SignUp = v.InferOutput<typeof signUpSchema>;
 /**
  * Serves the links in mails and pushes, for anyone who holds one. Takes `{token, purpose, action, people?}`
  * by POST and answers the state after it; if that asks for people, `do` without people changes nothing.
- * `{token, purpose: "sign-up", password, fullName, timeZone}` makes the account of the address that an
+ * `{token, purpose: "sign-up", password, fullName, timeZone, language?}` makes the account of the address that an
  * invitation was mailed to, and answers `{}`; errors: ACCOUNT_EXISTS, WEAK_PASSWORD and, for the sixth in 15
  * minutes, TOO_MANY_ATTEMPTS. With `?unsubscribe=<token>` it takes a mail program's own "Unsubscribe" (RFC
  * 8058). Every invalid token is answered LINK_NOT_VALID.

@@ -1,8 +1,10 @@
 import type { Role } from "../../../src/domain/households/household.ts";
+import type { Locale } from "../../../src/domain/language/locale.ts";
 import { deliverMail, unsubscribeLinks } from "../_shared/mail.ts";
 import { type MailBlock, mailLayout } from "../_shared/mail-layout.ts";
 import { signMailLink } from "../_shared/mail-links.ts";
 import { type Mail, openMailer } from "../_shared/mailer.ts";
+import { readersLocale } from "../_shared/readers-locale.ts";
 import type { SendContext } from "../_shared/scheduled.ts";
 
 /** A claimed invitation: nobody else sends it. */
@@ -12,6 +14,8 @@ interface Claimed {
   /** its id in the outbox */
   readonly mail: string;
   readonly address: string;
+  /** of the address's account, else the sender's; null for neither */
+  readonly language: string | null;
   readonly senderName: string;
 }
 
@@ -79,52 +83,76 @@ async function writeMail(context: SendContext, invitation: Invitation): Promise<
   const { address } = invitation;
   const unsubscribe = await unsubscribeLinks(context, address, "invitation");
   const proof = await signMailLink(environment, { purpose: "sign-up", address }, SIGN_UP_EXPIRES);
+  const locale = await readersLocale({ ...invitation, dateStyle: null });
+  const { t } = locale;
   const name = withoutLinks(invitation.senderName);
   const words =
-    "household" in invitation ? wordsOfHousehold(invitation, name) : wordsOfTasks(invitation, name);
+    "household" in invitation
+      ? wordsOfHousehold(invitation, name, locale)
+      : wordsOfTasks(invitation, name, locale);
   const filled = { invited: address, ...(words.name && { name: words.name }) };
   const query = Object.entries(filled).map(([key, value]) => `${key}=${encodeURIComponent(value)}`);
   // Secrets are in the fragment, which isn't sent to servers on the way.
   const secrets = [...(words.token ? [words.token] : []), `proof=${encodeURIComponent(proof)}`];
   const url = `${appUrl}${words.page}?${query.join("&")}#${secrets.join("&")}`;
-  const layout = mailLayout({
-    preheader: words.preheader,
-    heading: `${name} invites you to Rota`,
-    blocks: [...words.blocks, { kind: "button", label: "See the invitation", url }],
-    footer: [
-      {
-        text: `You get this mail because ${name} entered your address on Rota. If you don't know them, you can ignore this mail.`,
-      },
-      {
-        text: "No more invitations by mail?",
-        link: { label: "Unsubscribe", url: unsubscribe.page },
-      },
-    ],
-  });
+  const layout = mailLayout(
+    {
+      preheader: words.preheader,
+      heading: t("{name} invites you to Rota", { name }),
+      blocks: [...words.blocks, { kind: "button", label: t("See the invitation"), url }],
+      footer: [
+        {
+          text: t(
+            "You get this mail because {name} entered your address on Rota. If you don't know them, you can ignore this mail.",
+            { name },
+          ),
+        },
+        {
+          text: t("No more invitations by mail?"),
+          link: { label: t("Unsubscribe"), url: unsubscribe.page },
+        },
+      ],
+    },
+    locale,
+  );
   return { to: address, subject: words.subject, ...layout, unsubscribe: unsubscribe.post };
 }
 
-function wordsOfTasks({ address, count, titles }: TaskInvitation, name: string): Words {
-  const tasks = count === 1 ? "a task" : `${count} tasks`;
+const whatItIs = ({ t }: Locale) =>
+  t("Rota is a list of recurring tasks for people who live or work together.");
+
+function wordsOfTasks(
+  { address, count, titles }: TaskInvitation,
+  name: string,
+  locale: Locale,
+): Words {
+  const { t } = locale;
   const more = count - titles.length;
+  const invites = t(
+    "{name} would like to share {count, plural, one {a task} other {# tasks}} with you:",
+    { name, count },
+  );
   return {
-    subject: `${name} invites you to share tasks on Rota`,
-    preheader: `${name} would like to share ${tasks} with you.`,
+    subject: t("{name} invites you to share tasks on Rota", { name }),
+    preheader: t(
+      "{name} would like to share {count, plural, one {a task} other {# tasks}} with you.",
+      { name, count },
+    ),
     blocks: [
-      {
-        kind: "paragraph",
-        text: `Rota is a list of recurring tasks for people who live or work together. ${name} would like to share ${tasks} with you:`,
-      },
+      { kind: "paragraph", text: `${whatItIs(locale)} ${invites}` },
       {
         kind: "list",
         lines: [
           ...titles.map((title) => ({ text: withoutLinks(title) })),
-          ...(more > 0 ? [{ text: `and ${more} more` }] : []),
+          ...(more > 0 ? [{ text: t("and {count, number} more", { count: more }) }] : []),
         ],
       },
       {
         kind: "paragraph",
-        text: `Sign up with ${address}, or sign in if you have an account. Nothing appears on your list until you accept.`,
+        text: t(
+          "Sign up with {address}, or sign in if you have an account. Nothing appears on your list until you accept.",
+          { address },
+        ),
       },
     ],
     page: "/",
@@ -132,22 +160,33 @@ function wordsOfTasks({ address, count, titles }: TaskInvitation, name: string):
 }
 
 function wordsOfHousehold(
-  { address, household, role, person, token }: HouseholdInvitation,
+  { address, household: flat, role, person, token }: HouseholdInvitation,
   name: string,
+  locale: Locale,
 ): Words {
-  const flat = withoutLinks(household);
-  const as = person === null ? "" : ` ${name} has added you as ${withoutLinks(person)}.`;
+  const { t } = locale;
+  const household = withoutLinks(flat);
+  const sentences = [
+    whatItIs(locale),
+    t(
+      "{name} invites you to join the household {household} as {role, select, keeper {an admin} helper {a helper} other {a member}}: its tasks will be on your list, and everyone in it sees your name.",
+      { name, household, role },
+    ),
+    ...(person === null
+      ? []
+      : [t("{name} has added you as {person}.", { name, person: withoutLinks(person) })]),
+  ];
   return {
-    subject: `${name} invites you to ${flat} on Rota`,
-    preheader: `${name} invites you to join ${flat}.`,
+    subject: t("{name} invites you to {household} on Rota", { name, household }),
+    preheader: t("{name} invites you to join {household}.", { name, household }),
     blocks: [
+      { kind: "paragraph", text: sentences.join(" ") },
       {
         kind: "paragraph",
-        text: `Rota is a list of recurring tasks for people who live or work together. ${name} invites you to join the household ${flat} as ${role === "keeper" ? "an admin" : `a ${role}`}: its tasks will be on your list, and everyone in it sees your name.${as}`,
-      },
-      {
-        kind: "paragraph",
-        text: `Sign up with ${address}, or sign in if you have an account. You join once you press Join. The link works once, within seven days; anyone who has it can use it, so keep it to yourself.`,
+        text: t(
+          "Sign up with {address}, or sign in if you have an account. You join once you press Join. The link works once, within seven days; anyone who has it can use it, so keep it to yourself.",
+          { address },
+        ),
       },
     ],
     ...{ page: "/join", token, name: person },

@@ -1,9 +1,9 @@
 import { addDays } from "../../../src/domain/dates/calendar.ts";
 import type { CalendarDate } from "../../../src/domain/dates/calendar-date.ts";
 import { dayInZone } from "../../../src/domain/dates/time-zone.ts";
-import { formatCount } from "../../../src/domain/format-count.ts";
+import { listed } from "../../../src/domain/joined.ts";
 import { isolated } from "../../../src/domain/language/isolated.ts";
-import { US_ENGLISH } from "../../../src/domain/language/locale.ts";
+import type { Locale } from "../../../src/domain/language/locale.ts";
 import { scheduledDay } from "../../../src/domain/recurrence/task-schedule.ts";
 import { doersName, hasOtherPeople, type Task } from "../../../src/domain/tasks/task.ts";
 import { type Moment, todayBuckets } from "../../../src/domain/tasks/today.ts";
@@ -34,6 +34,7 @@ export function morningContent(
   tasks: readonly Task[],
   person: string,
   moment: Moment,
+  locale: Locale,
   onlyMyTurns = false,
 ): MorningContent | null {
   const buckets = todayBuckets(tasks, moment);
@@ -53,12 +54,15 @@ export function morningContent(
   // Folded tasks aren't worth a mail.
   if (active.length + overdue.length === 0) return null;
   const due = active.map(({ task, dueDate, doneDate }) => {
-    const turn = turnInSentence(task, dueDate, moment.today, US_ENGLISH);
-    const text = turn ? `${isolated(task.title)}: ${turn}` : task.title;
+    const turn = turnInSentence(task, dueDate, moment.today, locale);
+    const title = isolated(task.title);
+    const text = turn
+      ? locale.t("{task}: {turn} // 'Dishes: your turn'", { task: title, turn })
+      : task.title;
     return { taskId: task.id, day: scheduledDay(task, doneDate), text };
   });
   const late = overdue.length + lateOf(buckets.earlier).length;
-  return { due, late, yesterday: doneYesterday(tasks, person, moment) };
+  return { due, late, yesterday: doneYesterday(tasks, person, moment, locale) };
 }
 
 /** 'Anna: Dishes, Plants (3 days)', by what was ticked yesterday, whichever days it was for. */
@@ -66,7 +70,9 @@ function doneYesterday(
   tasks: readonly Task[],
   person: string,
   { today, timeZone }: Moment,
+  locale: Locale,
 ): string[] {
+  const { t } = locale;
   const yesterday = addDays(today, -1);
   const daysByName = new Map<string, Map<Task, number>>();
   for (const task of tasks) {
@@ -75,15 +81,20 @@ function doneYesterday(
     const catchUps = task.recentCatchUps.map((one) => ({ ...one, days: one.days.size }));
     for (const { status, completedAt, completedBy, people, days } of [...ticks, ...catchUps]) {
       if (status !== "done" || dayInZone(completedAt, timeZone) !== yesterday) continue;
-      const name = doersName(task, { completedBy, people }, person, US_ENGLISH);
+      const name = doersName(task, { completedBy, people }, person, locale);
       const done = daysByName.get(name) ?? new Map<Task, number>();
       daysByName.set(name, done.set(task, (done.get(task) ?? 0) + days));
     }
   }
   return [...daysByName].map(([name, done]) => {
-    const titles = [...done].map(
-      ([{ title }, days]) => isolated(title) + (days > 1 ? ` (${formatCount(days)} days)` : ""),
-    );
-    return `${isolated(name)}: ${titles.join(", ")}`;
+    const titles = [...done].map(([{ title }, days]) => {
+      const task = isolated(title);
+      if (days === 1) return task;
+      return t("{task} ({days, plural, one {# day} other {# days}})", { task, days });
+    });
+    return t("{name}: {tasks} // who did which tasks", {
+      name: isolated(name),
+      tasks: listed(titles, locale, "plain"),
+    });
   });
 }

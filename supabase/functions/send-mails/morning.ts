@@ -1,11 +1,12 @@
-import { readStyle } from "../../../src/domain/dates/date-style.ts";
 import { formatWeekday } from "../../../src/domain/dates/format-date.ts";
-import { type Locale, localeOf } from "../../../src/domain/language/locale.ts";
+import { listed } from "../../../src/domain/joined.ts";
+import type { Locale } from "../../../src/domain/language/locale.ts";
 import { type ListFor, listedTasks } from "../_shared/listed-tasks.ts";
 import { type MailResult, tryToSend, unsubscribeLinks } from "../_shared/mail.ts";
 import { type MailBlock, type MailLine, mailLayout } from "../_shared/mail-layout.ts";
 import { signMailLink } from "../_shared/mail-links.ts";
 import { type Mail, type Mailer, openMailer } from "../_shared/mailer.ts";
+import { readersLocale } from "../_shared/readers-locale.ts";
 import type { SendContext } from "../_shared/scheduled.ts";
 import { type MorningContent, type MorningLine, morningContent } from "./morning-content.ts";
 
@@ -113,8 +114,8 @@ async function mailTo(context: SendContext, due: DueMail, instant: Date): Promis
   const { person, timeZone, day, onlyMyTurns, list } = due;
   if (list === null) throw new Error(`A list could not be read: ${due.error}`);
   const moment = { today: day, timeZone, now: instant.getTime() };
-  const content = morningContent(listedTasks(list), person, moment, onlyMyTurns);
-  const locale = localeOf("en", {}, readStyle(list.profile.dateStyle));
+  const locale = await readersLocale(list.profile);
+  const content = morningContent(listedTasks(list), person, moment, locale, onlyMyTurns);
   return content && writeMail(context, due, content, locale);
 }
 
@@ -125,54 +126,65 @@ async function writeMail(
   locale: Locale,
 ): Promise<Mail> {
   const { environment, appUrl } = context;
+  const { t } = locale;
   const unsubscribe = await unsubscribeLinks(context, address, "morning");
   const lineOf = async ({ taskId, day: doneDay, text }: MorningLine): Promise<MailLine> => {
     const claims = { purpose: "done", person, task: taskId, day: doneDay } as const;
     const token = await signMailLink(environment, claims, DONE_EXPIRES);
-    return { text, link: { label: "Done", url: `${appUrl}/mail/done?token=${token}` } };
+    const label = t("Done // a button: it is done");
+    return { text, link: { label, url: `${appUrl}/mail/done?token=${token}` } };
   };
   const shown = await Promise.all(due.slice(0, MOST_LINES).map(lineOf));
   const more = due.length - shown.length;
-  const rest = more > 0 ? [{ text: `And ${more} more on your board.` }] : [];
-  const open = { label: "Open Rota", url: `${appUrl}/` };
+  const andMore = t("And {more, plural, one {# more} other {# more}} on your board.", { more });
+  const rest = more > 0 ? [{ text: andMore }] : [];
+  const open = { label: t("Open Rota"), url: `${appUrl}/` };
+  const earlier = t("{late, plural, one {# from earlier} other {# from earlier}}:", { late });
   const did = yesterday.slice(0, MOST_LINES).map((text) => ({ text }));
+  const first = due.slice(0, 5).map(({ text }) => text);
+  const layout = mailLayout(
+    {
+      preheader: listed(first, locale, "plain"),
+      heading: formatWeekday(day, locale),
+      blocks: [
+        ...listOf(t("Due today"), [...shown, ...rest]),
+        ...listOf(t("Overdue // a heading"), late > 0 ? [{ text: earlier, link: open }] : []),
+        ...listOf(t("Done yesterday"), did),
+        { kind: "button", ...open },
+      ],
+      footer: [
+        {
+          text: t(
+            "You asked for this mail. Each link opens a page that asks before it marks anything as done; it works for three days, for anyone who has this mail.",
+          ),
+        },
+        {
+          text: t("Change the time:"),
+          link: { label: t("Settings"), url: `${appUrl}/settings/mail` },
+        },
+        {
+          text: t("Unsubscribe:"),
+          link: { label: t("unsubscribe // a link"), url: unsubscribe.page },
+        },
+      ],
+    },
+    locale,
+  );
+  const subject = subjectOf(day, due.length, late, locale);
+  return { to: address, subject, ...layout, unsubscribe: unsubscribe.post };
+}
 
-  const counts = [
-    ...(due.length > 0 ? [`${due.length} due`] : []),
-    ...(late > 0 ? [`${late} from earlier`] : []),
-  ];
-  const layout = mailLayout({
-    preheader: due
-      .map(({ text }) => text)
-      .slice(0, 5)
-      .join(", "),
-    heading: formatWeekday(day, locale),
-    blocks: [
-      ...listOf("Due today", [...shown, ...rest]),
-      ...listOf("Overdue", late > 0 ? [{ text: `${late} from earlier:`, link: open }] : []),
-      ...listOf("Done yesterday", did),
-      { kind: "button", ...open },
-    ],
-    footer: [
-      {
-        text: "You asked for this mail. Each link opens a page that asks before it marks anything as done; it works for three days, for anyone who has this mail.",
-      },
-      {
-        text: "Change the time:",
-        link: { label: "Settings", url: `${appUrl}/settings/mail` },
-      },
-      {
-        text: "Unsubscribe:",
-        link: { label: "unsubscribe", url: unsubscribe.page },
-      },
-    ],
-  });
-  return {
-    to: address,
-    subject: `${formatWeekday(day, locale)}: ${counts.join(", ")}`,
-    ...layout,
-    unsubscribe: unsubscribe.post,
-  };
+function subjectOf(date: string, due: number, late: number, locale: Locale): string {
+  const { t } = locale;
+  const day = formatWeekday(date, locale);
+  if (late === 0) return t("{day}: {due, plural, one {# due} other {# due}}", { day, due });
+  if (due === 0) {
+    return t("{day}: {late, plural, one {# from earlier} other {# from earlier}}", { day, late });
+  }
+  return t(
+    "{day}: {due, plural, one {# due} other {# due}}, {late, plural, one {# from earlier} other {# from earlier}}",
+    { day, due, late },
+  );
 }
 
 const listOf = (title: string, lines: readonly MailLine[]): MailBlock[] =>

@@ -1,8 +1,8 @@
 import { addDays } from "../../../src/domain/dates/calendar.ts";
 import type { CalendarDate } from "../../../src/domain/dates/calendar-date.ts";
-import { formatCount } from "../../../src/domain/format-count.ts";
+import { listed } from "../../../src/domain/joined.ts";
 import { isolated } from "../../../src/domain/language/isolated.ts";
-import { US_ENGLISH } from "../../../src/domain/language/locale.ts";
+import type { Locale } from "../../../src/domain/language/locale.ts";
 import { scheduledDay } from "../../../src/domain/recurrence/task-schedule.ts";
 import { putOffChoices } from "../../../src/domain/tasks/put-off-choices.ts";
 import type { Task } from "../../../src/domain/tasks/task.ts";
@@ -29,8 +29,10 @@ export async function todayMessages(
   tasks: readonly Task[],
   person: string,
   moment: Moment,
+  locale: Locale,
   onlyMyTurns = false,
 ): Promise<Message[]> {
+  const { t } = locale;
   const { active, count: badge } = todayBuckets(tasks, moment);
   const day = moment.today;
   const due = active
@@ -38,19 +40,25 @@ export async function todayMessages(
     .filter(({ task, dueDate }) => turnOf(task, dueDate, day)?.isMine ?? !onlyMyTurns);
   const ttl = 6 * HOUR;
   if (due.length > MOST_SINGLE) {
-    const title = `${formatCount(due.length)} due today`;
-    const body = listOf(due.map(({ task }) => task.title));
-    return [{ title, body, tag: `today ${day}`, path: "/", badge, ttl }];
+    const title = t("{count, plural, one {# due today} other {# due today}}", {
+      count: due.length,
+    });
+    const body = listOf(
+      due.map(({ task }) => task.title),
+      locale,
+    );
+    return [{ title, body, tag: `today ${day}`, path: "/", badge, ttl, locale }];
   }
   return Promise.all(
     due.map(async ({ task, dueDate, doneDate }) => ({
       title: task.title,
-      body: turnOf(task, dueDate, day) ? "Due today, your turn" : "Due today",
+      body: turnOf(task, dueDate, day) ? t("Due today, your turn") : t("Due today"),
       tag: tagOf({ task: task.id, day: doneDate }),
       path: `/task/${task.id}`,
       links: await linksOf(environment, person, task, dueDate, doneDate),
       badge,
       ttl,
+      locale,
     })),
   );
 }
@@ -87,43 +95,61 @@ export interface DoneNews extends DoneDay {
   readonly name: string | null;
 }
 
-export function doneMessages(news: readonly DoneNews[]): Message[] {
+export function doneMessages(news: readonly DoneNews[], locale: Locale): Message[] {
+  const { t } = locale;
   const ttl = HOUR;
   if (news.length > MOST_SINGLE) {
-    const title = `${formatCount(news.length)} tasks done`;
-    return [{ title, body: listOf(news.map((one) => one.title)), tag: "done", path: "/", ttl }];
+    const title = t("{count, plural, one {# task done} other {# tasks done}}", {
+      count: news.length,
+    });
+    const body = listOf(
+      news.map((one) => one.title),
+      locale,
+    );
+    return [{ title, body, tag: "done", path: "/", ttl, locale }];
   }
   return news.map((one) => ({
     title: one.title,
-    body: one.name === null ? "Somebody did it" : `${isolated(one.name)} did it`,
+    body:
+      one.name === null ? t("Somebody did it") : t("{name} did it", { name: isolated(one.name) }),
     tag: tagOf(one),
     path: `/task/${one.task}`,
     ttl,
+    locale,
   }));
 }
 
-export const invitationMessage = ({ key, senderName, count, titles }: Invitation): Message => ({
-  title: `${isolated(senderName)} invites you`,
-  body: listOf(titles, count),
+export const invitationMessage = (
+  { key, senderName, count, titles }: Invitation,
+  locale: Locale,
+): Message => ({
+  title: locale.t("{name} invites you", { name: isolated(senderName) }),
+  body: listOf(titles, locale, count),
   tag: `invitation ${key.split(" ")[0]}`,
   path: "/",
   ttl: 24 * HOUR,
+  locale,
 });
 
 /** @param today in the time zone of the person asked */
-export const offerMessage = (turn: OfferedTurn, today: CalendarDate): Message => ({
+export const offerMessage = (turn: OfferedTurn, today: CalendarDate, locale: Locale): Message => ({
   title: turn.title,
-  body: `${isolated(turn.name)} asks: can you take it ${onDayText(turn.day, today, US_ENGLISH)}?`,
+  body: locale.t("{name} asks: can you take it {day}? // the day is 'tomorrow' or 'on Sunday'", {
+    name: isolated(turn.name),
+    day: onDayText(turn.day, today, locale),
+  }),
   tag: `offer ${tagOf(turn)}`,
   path: `/task/${turn.task}`,
   ttl: 24 * HOUR,
+  locale,
 });
 
 /** The same when due and when done, so that the second message replaces the first. */
 export const tagOf = ({ task, day }: DoneDay) => `${task} ${day}`;
 
-function listOf(titles: readonly string[], count = titles.length): string {
-  const named = titles.slice(0, MOST_TITLES).map(isolated);
-  const more = count - named.length;
-  return [...named, ...(more > 0 ? [`and ${formatCount(more)} more`] : [])].join(", ");
+function listOf(titles: readonly string[], locale: Locale, count = titles.length): string {
+  const shown = titles.slice(0, MOST_TITLES).map(isolated);
+  const tasks = listed(shown, locale, "plain");
+  const more = count - shown.length;
+  return more > 0 ? locale.t("{tasks}, and {more, number} more", { tasks, more }) : tasks;
 }

@@ -1,5 +1,7 @@
+import type { Reader } from "../_shared/readers-locale.ts";
+
 /** A person whose pushes are due, as `claim_pushes` answers it. */
-export interface DuePerson {
+export interface DuePerson extends Reader {
   readonly person: string;
   readonly timeZone: string;
   readonly devices: readonly DueDevice[];

@@ -1,3 +1,4 @@
+import type { Locale } from "../../../src/domain/language/locale.ts";
 import type { Push } from "../_shared/push.ts";
 
 /** A notification; our worker (src/worker/push.ts) shows it like a browser without a worker. */
@@ -14,6 +15,8 @@ export interface Message {
   readonly badge?: number;
   /** seconds until it is stale */
   readonly ttl: number;
+  /** of the person who gets it */
+  readonly locale: Locale;
 }
 
 /** Bytes of title and body as JSON: with two links of about 300 each, a push stays within 4,096. */
@@ -22,13 +25,13 @@ const BODY_BYTES = 1_200;
 
 /** A message in the declarative form (Declarative Web Push), which Safari shows without a worker. */
 export async function pushOf(appUrl: string, message: Message): Promise<Push> {
-  const { title, body, tag, path, links, badge, ttl } = message;
+  const { title, body, tag, path, links, badge, ttl, locale } = message;
   const payload = {
     web_push: 8030,
     notification: {
       title: clipped(title, TITLE_BYTES),
       body: clipped(body, BODY_BYTES),
-      lang: "en",
+      lang: locale.language,
       dir: "auto",
       tag,
       navigate: `${appUrl}${path}`,

@@ -1,6 +1,8 @@
 import { dayInZone } from "../../../src/domain/dates/time-zone.ts";
+import type { Locale } from "../../../src/domain/language/locale.ts";
 import { type ListFor, listedTasks } from "../_shared/listed-tasks.ts";
 import { isPushServer, type PushResult, sendPush } from "../_shared/push.ts";
+import { readersLocale } from "../_shared/readers-locale.ts";
 import type { SendContext } from "../_shared/scheduled.ts";
 import {
   type DoneNews,
@@ -10,7 +12,7 @@ import {
   tagOf,
   todayMessages,
 } from "./content.ts";
-import type { DoneDay, DueDevice, DuePerson, OfferedTurn } from "./due.ts";
+import type { DoneDay, DueDevice, DuePerson, Invitation, OfferedTurn } from "./due.ts";
 import { inTurns } from "./in-turns.ts";
 import { type Message, pushOf } from "./message.ts";
 
@@ -56,7 +58,7 @@ export async function sendPushes(
 
 /** All devices of a person at once: a slow one only delays its owner. */
 async function sendTo(context: SendContext, due: DuePerson, instant: Date): Promise<void> {
-  const content = contentFor(context, due, instant);
+  const content = contentFor(context, due, instant, await readersLocale(due));
   const devices = due.devices.filter(({ endpoint }) => isPushServer(context.environment, endpoint));
   const sent = await Promise.allSettled(
     devices.map((device) => sendToDevice(context, device, content, instant)),
@@ -79,9 +81,9 @@ async function sendToDevice(
   }
   const news = await content.done(device.done);
   const done = news.map((one) => ({ key: tagOf(one), of: one }));
-  if (!(await send("done", done, doneMessages))) return;
+  if (!(await send("done", done, content.news))) return;
   for (const of of device.invitations) {
-    if (!(await send("invitation", [{ key: of.key, of }], (all) => all.map(invitationMessage))))
+    if (!(await send("invitation", [{ key: of.key, of }], (all) => all.map(content.invitation))))
       return;
   }
   for (const of of device.offers) {
@@ -101,6 +103,7 @@ function contentFor(
   { call, environment }: SendContext,
   { person, timeZone }: DuePerson,
   instant: Date,
+  locale: Locale,
 ) {
   const days = new Map<string, Promise<Message[]>>();
   const news = new Map<string, Promise<DoneNews | null>>();
@@ -109,7 +112,7 @@ function contentFor(
     const list = (await call("list_tasks_for", { person })) as ListFor;
     const moment = { today: day, timeZone, now: instant.getTime() };
     const tasks = listedTasks(list);
-    const messages = await todayMessages(environment, tasks, person, moment, onlyMyTurns);
+    const messages = await todayMessages(environment, tasks, person, moment, locale, onlyMyTurns);
     if (messages.length === 0) await call("settle_day", { kind: "today", person, day });
     return messages;
   }
@@ -132,7 +135,9 @@ function contentFor(
       const read = asked.map((day) => kept(news, tagOf(day), () => readDone(day)));
       return (await Promise.all(read)).filter((one) => one !== null);
     },
-    offer: (turn: OfferedTurn): Message => offerMessage(turn, dayInZone(instant, timeZone)),
+    news: (done: readonly DoneNews[]) => doneMessages(done, locale),
+    invitation: (invitation: Invitation) => invitationMessage(invitation, locale),
+    offer: (turn: OfferedTurn) => offerMessage(turn, dayInZone(instant, timeZone), locale),
   };
 }
 
