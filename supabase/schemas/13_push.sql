@@ -80,7 +80,7 @@ create index watched_tasks_by_task on private.watched_tasks (task_id);
 -- Deeds, invitations and offered turns of which somebody may want to be told: first each once, for nobody in
 -- particular, then for each person who wants to hear of such. What is told is read from their own rows.
 create table private.news (
-  id bigint primary key generated always as identity,
+  id uuid primary key default gen_random_uuid(),
   -- null: it still has to be spread
   user_id uuid references private.push_settings (user_id)
     on delete cascade,
