@@ -191,7 +191,11 @@ export function outcomeText(
     case "refused": {
       const { code, message } = outcome;
       const known = isErrorCode(code) ? ERROR_TEXTS[code] : undefined;
-      if (message) return message.split("\n").map((issue) => t(issue)).join(" ");
+      if (message)
+        return message
+          .split("\n")
+          .map((issue) => t(issue))
+          .join(" ");
       return t(REASONS[code] ?? known ?? OTHER_REASON);
     }
   }
