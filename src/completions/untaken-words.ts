@@ -191,7 +191,12 @@ export function outcomeText(
     case "refused": {
       const { code, message } = outcome;
       const known = isErrorCode(code) ? ERROR_TEXTS[code] : undefined;
-      return t(message ?? REASONS[code] ?? known ?? OTHER_REASON);
+      if (message)
+        return message
+          .split("\n")
+          .map((issue) => t(issue))
+          .join(" ");
+      return t(REASONS[code] ?? known ?? OTHER_REASON);
     }
   }
 }

@@ -1,6 +1,8 @@
 import { onlineManager } from "@tanstack/react-query";
 import { afterEach, describe, expect, test } from "vitest";
 import { AuthFailure } from "../auth/auth-store.ts";
+import { US_STYLE } from "../domain/dates/date-style.ts";
+import { localeOf, US_ENGLISH } from "../domain/language/locale.ts";
 import { msg } from "../domain/language/messages.ts";
 import { INPUT_TEXTS } from "../domain/tasks/input-texts.ts";
 import { type FailureWords, failureNotice, fieldIssues, isNetworkLike } from "./failure-notice.ts";
@@ -65,7 +67,18 @@ const notices: [string, FailureWords, Error, string, string][] = [
 ];
 
 test.each(notices)("says %s", (_, words, error, title, description) => {
-  expect(failureNotice(words, error)).toEqual({ title, description });
+  expect(failureNotice(words, error, US_ENGLISH)).toEqual({ title, description });
+});
+
+test("in another language another service's refusal is told by its words, else by its code", () => {
+  const texts = { known: msg("Known"), "Said so.": msg("Said") };
+  const words = { title: msg("Sign In Failed"), texts };
+  const german = localeOf("de", { Known: "Bekannt", Said: "Gesagt" }, US_STYLE);
+  const told = (error: Error, locale = german) => failureNotice(words, error, locale).description;
+  expect(told(new AuthFailure("Any words.", "known"))).toBe("Bekannt");
+  expect(told(new AuthFailure("Said so.", "known"))).toBe("Gesagt");
+  expect(told(new AuthFailure("Any words.", "unknown"))).toBe("Any words.");
+  expect(told(new AuthFailure("Any words.", "known"), US_ENGLISH)).toBe("Any words.");
 });
 
 describe("an input that the server refuses", () => {
@@ -77,16 +90,16 @@ describe("an input that the server refuses", () => {
   const duplicate = new RequestFailure("DUPLICATE_TASK", "DUPLICATE_TASK", 409);
 
   test("is told when the user has entered it", () => {
-    expect(failureNotice(ENTERED, invalid)).toEqual({
+    expect(failureNotice(ENTERED, invalid, US_ENGLISH)).toEqual({
       title: "Validation Error",
       description: "Title is required, End date must be after start date",
     });
-    expect(failureNotice(ENTERED, duplicate)).toEqual({
+    expect(failureNotice(ENTERED, duplicate, US_ENGLISH)).toEqual({
       title: "Duplicate Task",
       description:
         "You already have an active task with that title. Please choose a different title.",
     });
-    expect(failureNotice(TICKED, invalid).description).toBe("Failed.");
+    expect(failureNotice(TICKED, invalid, US_ENGLISH).description).toBe("Failed.");
   });
 
   test("has its messages by field", () => {
@@ -100,7 +113,7 @@ test.each([ENTERED, TICKED])(
   (words) => {
     const issues = [{ path: "", message: INPUT_TEXTS.TOO_MANY_CHANGES }];
     const reached = new RequestFailure("LIMIT_REACHED", "LIMIT_REACHED", 422, issues);
-    expect(failureNotice(words, reached)).toEqual({
+    expect(failureNotice(words, reached, US_ENGLISH)).toEqual({
       title: "Limit Reached",
       description: "You have changed this task 2,000 times today. Try again tomorrow.",
     });

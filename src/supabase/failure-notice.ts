@@ -1,5 +1,5 @@
 import { onlineManager } from "@tanstack/react-query";
-import { type Locale, US_ENGLISH } from "../domain/language/locale.ts";
+import type { Locale } from "../domain/language/locale.ts";
 import type { Message } from "../domain/language/messages.ts";
 import { ERROR_TEXTS, type ErrorCode, isErrorCode } from "../domain/tasks/error-codes.ts";
 import { type InputIssue, joinMessages } from "../domain/tasks/input-issues.ts";
@@ -30,11 +30,7 @@ export interface Notice {
 }
 
 /** The notice for a failed operation. */
-export function failureNotice(
-  words: FailureWords,
-  error: unknown,
-  locale: Locale = US_ENGLISH,
-): Notice {
+export function failureNotice(words: FailureWords, error: unknown, locale: Locale): Notice {
   return refusal(words, error, locale) ?? otherFailure(words, error, locale);
 }
 

@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
+import { US_ENGLISH } from "../../src/domain/language/locale.ts";
 import type { ImportEntry } from "../../src/domain/portability/import-input.ts";
 import { piecesOf } from "../../src/domain/portability/import-pieces.ts";
 import {
@@ -54,7 +55,7 @@ test("cut between two pieces, it goes on where it stopped: each task is there on
     sent.push(count);
     if (count === 1) void proxy.shut();
   }).catch((error: unknown) => error);
-  expect(failureNotice(IMPORT_FAILED, cut).title).toBe("Connection Error");
+  expect(failureNotice(IMPORT_FAILED, cut, US_ENGLISH).title).toBe("Connection Error");
   expect(sent).toEqual([1]);
   await proxy.open();
   // Repeats until the cut is over: a kept connection may only notice it when used.
@@ -91,7 +92,9 @@ test("cut between two pieces, it goes on where it stopped: each task is there on
   );
   await vi.waitUntil(() => proxy.hasLostBytes(), 10_000);
   await proxy.open();
-  expect(failureNotice(IMPORT_FAILED, await lost.answer).title).toBe("Connection Error");
+  expect(failureNotice(IMPORT_FAILED, await lost.answer, US_ENGLISH).title).toBe(
+    "Connection Error",
+  );
   expect(await finishImport(session, upload, false)).toEqual({ added: 250, refused: 0 });
   expect(await rowsOf(session.userId)).toEqual([all]);
 });

@@ -1,6 +1,7 @@
 import type { ClientBase } from "pg";
 import { afterEach, expect, test, vi } from "vitest";
 import { COMPLETE_FAILED } from "../../src/completions/day-changes.ts";
+import { US_ENGLISH } from "../../src/domain/language/locale.ts";
 import { failureNotice } from "../../src/supabase/failure-notice.ts";
 import { closeApps, openApp } from "../support/app-client.ts";
 import { completeOccurrence, undoCompletion } from "../support/app-writes.ts";
@@ -50,7 +51,7 @@ test("writes show at once, and one that cannot be sent is taken back with its me
     (error: unknown) => error,
   );
   expect(isDone(alice, id)).toBe(true);
-  expect(failureNotice(COMPLETE_FAILED, await outcome)).toEqual({
+  expect(failureNotice(COMPLETE_FAILED, await outcome, US_ENGLISH)).toEqual({
     title: "Connection Error",
     description: "Unable to mark task as complete. Please check your connection and try again.",
   });

@@ -74,7 +74,7 @@ async function settleFailure(session: Session, entry: Entry, error: unknown): Pr
     const known = cachedTaskList(session)?.tasks.find(({ id }) => id === entry.change.taskId);
     return notTaken(entry, firstOf(session, entry.change, [deed], known), [deed]);
   }
-  const message = issues.map((issue) => issue.message).join(" ") || undefined;
+  const message = issues.map((issue) => issue.message).join("\n") || undefined;
   const code = await codeOf(session, entry, failure);
   const outcome: Outcome = { kind: "refused", code, message };
   return (entries) => put(entry.id, { outcome })(entries).map(withoutTask(entry.change));
