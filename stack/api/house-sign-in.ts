@@ -2,7 +2,7 @@ import { createHash, randomUUID, timingSafeEqual } from "node:crypto";
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import type { IssuerSettings } from "../issuer-settings.ts";
 import { type TokenOptions, tokenVerifier } from "../realtime/tokens.ts";
-import { type HouseAccounts, PROVIDER, type Refusal } from "./house-accounts.ts";
+import { type HouseAccounts, ONLY_WAY, PROVIDER, type Refusal } from "./house-accounts.ts";
 import { Issuer, type Person, type Question } from "./issuer.ts";
 import { bodyOf } from "./mail-limit.ts";
 import { OneTime } from "./one-time.ts";
@@ -22,6 +22,8 @@ export interface HouseOptions {
   /** The site's origins. */
   readonly urls: readonly [string, ...string[]];
   readonly accounts: HouseAccounts;
+  /** Whether passwords open accounts, too. */
+  readonly takesPasswords: boolean;
   /** Whether an address may make an account. */
   readonly mayBegin: (address: string) => Promise<boolean>;
   readonly log: (line: string) => void;
@@ -37,7 +39,7 @@ interface Begun extends Question {
   readonly challenge: Challenge;
   readonly redirectUri: string;
   /** The session whose account is connected; undefined for a sign-in. */
-  readonly linkTo: readonly [account: string, session: string] | undefined;
+  readonly linkTo: readonly [account: string, session: string, aal: string] | undefined;
   readonly timeZone: string | undefined;
 }
 
@@ -90,7 +92,7 @@ function failureLog(log: HouseOptions["log"]) {
 
 /**
  * Sign-in with an OpenID Connect issuer by the platform's calls: `authorize`, `callback`, `token` with a code, and
- * `user/identities/authorize` to connect an account. Nothing is found, made or connected before the browser that
+ * `user/identities` to connect an account, and disconnect it. Nothing is found, made or connected before the browser that
  * began proves itself by its verifier.
  */
 export function houseSignIn(options: HouseOptions & TokenOptions): Hono {
@@ -108,6 +110,10 @@ export function houseSignIn(options: HouseOptions & TokenOptions): Hono {
     return context.redirect(`${originOf(context)}${BACK}?${query}`);
   };
   const logFailure = failureLog(log);
+  const sessionOf = ({ req }: Context) => {
+    const claims = userClaims(verify, req.header("Authorization"));
+    return [claims?.sub ?? "", String(claims?.session_id), String(claims?.aal)] as const;
+  };
 
   /** The issuer's address for a browser, or why there is none. */
   async function begin(context: Context, linkTo?: Begun["linkTo"]): Promise<URL | Refusal> {
@@ -139,8 +145,7 @@ export function houseSignIn(options: HouseOptions & TokenOptions): Hono {
   });
 
   app.get("/auth/v1/user/identities/authorize", async (context) => {
-    const claims = userClaims(verify, context.req.header("Authorization"));
-    const session = [claims?.sub ?? "", String(claims?.session_id)] as const;
+    const session = sessionOf(context);
     if (!(await accounts.isSignedIn(...session))) return refused(context, NOT_SIGNED_IN);
     try {
       const found = await begin(context, session);
@@ -150,6 +155,14 @@ export function houseSignIn(options: HouseOptions & TokenOptions): Hono {
       const msg = `${options.issuer.name} does not answer just now. Try again later.`;
       return refused(context, { status: 503, code: "unexpected_failure", msg });
     }
+  });
+
+  app.delete("/auth/v1/user/identities/:id", async (context) => {
+    const session = sessionOf(context);
+    if (!(await accounts.isSignedIn(...session))) return refused(context, NOT_SIGNED_IN);
+    const isOnly = !options.takesPasswords;
+    const why = isOnly ? ONLY_WAY : await accounts.unlink(context.req.param("id"), session[0]);
+    return why ? refused(context, why) : context.json({});
   });
 
   app.get("/auth/v1/callback", async (context) => {

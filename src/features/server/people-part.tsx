@@ -109,7 +109,7 @@ function ResetDialog({ person: { id, email }, onClosed }: DialogProps) {
     >
       <p>
         For <bdi>{email}</bdi>, who can’t sign in any more: a link to choose a new password. The one
-        of before works until then.
+        of before works until then. If they have a second factor, it is turned off now.
       </p>
     </GuardedDialog>
   );
