@@ -28,6 +28,9 @@ const instant = (name: string): AccountColumn => ({
 /** The name of a site's issuer among Auth's providers. */
 const HOUSE = "custom:house";
 
+/** A second factor's key in base32; those that a hosted project encrypts stay there. */
+const KEY = "^[A-Z2-7]{32}$";
+
 /** SQL: whether a list in the metadata isn't there, or has one to ten texts of a form. */
 const listOf = (name: string, form: string) => {
   const list = `raw_app_meta_data -> '${name}'`;
@@ -61,20 +64,21 @@ const COLUMNS: readonly AccountColumn[] = [
       'sub', id, 'email', lower(email), 'email_verified', email_confirmed_at is not null, 'phone_verified', false
     )`,
   },
-  // Whose accounts of an issuer open it, and the secrets of its second factors (makeIdentities).
+  // Whose accounts of an issuer open it, and the keys of its second factors (makeWaysIn).
   {
     ...{ name: "raw_app_meta_data", type: "jsonb" },
     saved: `jsonb_build_object('house', (
       select jsonb_agg(provider_id order by provider_id)
       from auth.identities where user_id = users.id and provider = '${HOUSE}'
     ), 'totp', (
-      select jsonb_agg(secret order by id) from auth.mfa_factors where user_id = users.id and status = 'verified'
+      select jsonb_agg(secret order by id) from auth.mfa_factors
+      where user_id = users.id and status = 'verified' and secret ~ '${KEY}'
     ))`,
     kept: `jsonb_build_object(
       'provider', 'email', 'providers', jsonb_build_array('email'),
       'house', raw_app_meta_data -> 'house', 'totp', raw_app_meta_data -> 'totp'
     )`,
-    allowed: `${listOf("house", "^https?://[^ ]{1,255} .{1,255}$")} and ${listOf("totp", "^[A-Z2-7]{32}$")}`,
+    allowed: `${listOf("house", "^https?://[^ ]{1,255} .{1,255}$")} and ${listOf("totp", KEY)}`,
   },
   instant("email_confirmed_at"),
   instant("last_sign_in_at"),
@@ -147,7 +151,7 @@ const textsOf = (name: string) =>
    ) with ordinality as texts (text, n)`;
 
 /** Gives each account the identity that Auth makes for an address and password, those of its issuer, and its factors. */
-export async function makeIdentities(client: pg.Client): Promise<void> {
+export async function makeWaysIn(client: pg.Client): Promise<void> {
   await client.query(
     `insert into ${IDENTITIES} (
        id, user_id, provider, provider_id, identity_data, last_sign_in_at, created_at, updated_at

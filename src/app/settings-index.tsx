@@ -4,7 +4,7 @@ import { useHouseholds } from "../sync/use-tasks.ts";
 import { Icon } from "../ui/icon.tsx";
 
 export const SETTINGS = {
-  profile: ["Profile", "Your name, e-mail address and password"],
+  profile: ["Profile", "Your name, e-mail address and sign-in"],
   dates: ["Day and dates", "Time zone, dates, times and weeks"],
   mail: ["Mail", "What is due, each morning"],
   notifications: ["Notifications", "What is due and what others did, on your devices"],

@@ -1,6 +1,6 @@
 import { onlineManager } from "@tanstack/react-query";
 import { afterEach, describe, expect, test } from "vitest";
-import { AuthFailure } from "../auth/auth-store.ts";
+import { AuthFailure } from "../auth/auth-failure.ts";
 import { INPUT_TEXTS } from "../domain/tasks/input-texts.ts";
 import { type FailureWords, failureNotice, fieldIssues, isNetworkLike } from "./failure-notice.ts";
 import { RequestFailure } from "./request-failure.ts";

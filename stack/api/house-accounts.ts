@@ -124,12 +124,9 @@ export function houseAccounts(pool: Pick<pg.Pool, "query">, issuer: string): Hou
     link,
     unlink: async (identity, account) => {
       if ((await pool.query(UNLINK, [identity, account])).rowCount === 1) return undefined;
-      const isTheirs =
-        "select from auth.identities where id::text = $1 and user_id::text = $2";
+      const isTheirs = "select from auth.identities where id::text = $1 and user_id::text = $2";
       const { rowCount } = await pool.query(isTheirs, [identity, account]);
-      return rowCount === 0
-        ? refusal("identity_not_found", "Identity doesn't exist")
-        : ONLY_WAY;
+      return rowCount === 0 ? refusal("identity_not_found", "Identity doesn't exist") : ONLY_WAY;
     },
     find: async (person, mayBegin, timeZone) => {
       const owner = await known(person);

@@ -1,7 +1,7 @@
 import { createHash, randomUUID, timingSafeEqual } from "node:crypto";
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import type { IssuerSettings } from "../issuer-settings.ts";
-import { type TokenOptions, tokenVerifier } from "../realtime/tokens.ts";
+import { type TokenOptions, tokenVerifier, type VerifyToken } from "../realtime/tokens.ts";
 import { type HouseAccounts, ONLY_WAY, PROVIDER, type Refusal } from "./house-accounts.ts";
 import { Issuer, type Person, type Question } from "./issuer.ts";
 import { bodyOf } from "./mail-limit.ts";
@@ -35,11 +35,13 @@ interface Challenge {
   readonly value: string;
 }
 
+type Session = readonly [account: string, session: string, aal: string];
+
 interface Begun extends Question {
   readonly challenge: Challenge;
   readonly redirectUri: string;
   /** The session whose account is connected; undefined for a sign-in. */
-  readonly linkTo: readonly [account: string, session: string, aal: string] | undefined;
+  readonly linkTo: Session | undefined;
   readonly timeZone: string | undefined;
 }
 
@@ -90,10 +92,26 @@ function failureLog(log: HouseOptions["log"]) {
   };
 }
 
+function sessionIn({ req }: Context, verify: VerifyToken): Session {
+  const claims = userClaims(verify, req.header("Authorization"));
+  return [claims?.sub ?? "", String(claims?.session_id), String(claims?.aal)];
+}
+
+/** Disconnects an identity from the caller's account, unless it is the only way in. */
+const disconnection =
+  ({ accounts, takesPasswords }: HouseOptions, verify: VerifyToken) =>
+  async (context: Context) => {
+    const session = sessionIn(context, verify);
+    if (!(await accounts.isSignedIn(...session))) return refused(context, NOT_SIGNED_IN);
+    const id = context.req.param("id") ?? "";
+    const why = takesPasswords ? await accounts.unlink(id, session[0]) : ONLY_WAY;
+    return why ? refused(context, why) : context.json({});
+  };
+
 /**
  * Sign-in with an OpenID Connect issuer by the platform's calls: `authorize`, `callback`, `token` with a code, and
- * `user/identities` to connect an account, and disconnect it. Nothing is found, made or connected before the browser that
- * began proves itself by its verifier.
+ * `user/identities` to connect an account and disconnect it. Nothing is found, made or connected before the browser
+ * that began proves itself by its verifier.
  */
 export function houseSignIn(options: HouseOptions & TokenOptions): Hono {
   const { urls, accounts, mayBegin, log } = options;
@@ -110,10 +128,6 @@ export function houseSignIn(options: HouseOptions & TokenOptions): Hono {
     return context.redirect(`${originOf(context)}${BACK}?${query}`);
   };
   const logFailure = failureLog(log);
-  const sessionOf = ({ req }: Context) => {
-    const claims = userClaims(verify, req.header("Authorization"));
-    return [claims?.sub ?? "", String(claims?.session_id), String(claims?.aal)] as const;
-  };
 
   /** The issuer's address for a browser, or why there is none. */
   async function begin(context: Context, linkTo?: Begun["linkTo"]): Promise<URL | Refusal> {
@@ -145,7 +159,7 @@ export function houseSignIn(options: HouseOptions & TokenOptions): Hono {
   });
 
   app.get("/auth/v1/user/identities/authorize", async (context) => {
-    const session = sessionOf(context);
+    const session = sessionIn(context, verify);
     if (!(await accounts.isSignedIn(...session))) return refused(context, NOT_SIGNED_IN);
     try {
       const found = await begin(context, session);
@@ -157,13 +171,7 @@ export function houseSignIn(options: HouseOptions & TokenOptions): Hono {
     }
   });
 
-  app.delete("/auth/v1/user/identities/:id", async (context) => {
-    const session = sessionOf(context);
-    if (!(await accounts.isSignedIn(...session))) return refused(context, NOT_SIGNED_IN);
-    const isOnly = !options.takesPasswords;
-    const why = isOnly ? ONLY_WAY : await accounts.unlink(context.req.param("id"), session[0]);
-    return why ? refused(context, why) : context.json({});
-  });
+  app.delete("/auth/v1/user/identities/:id", disconnection(options, verify));
 
   app.get("/auth/v1/callback", async (context) => {
     const flow = begun.take(context.req.query("state") ?? "");

@@ -3,14 +3,21 @@ import { type Context, Hono } from "hono";
 import { HTTPException } from "hono/http-exception";
 import type pg from "pg";
 import { renderSVG } from "uqr";
-import { type TokenOptions, tokenVerifier } from "../realtime/tokens.ts";
+import {
+  type Claims,
+  type TokenOptions,
+  tokenVerifier,
+  type VerifyToken,
+} from "../realtime/tokens.ts";
 import { claimsOf } from "./claims.ts";
 import { bodyOf } from "./mail-limit.ts";
 import type { ApiSettings } from "./settings.ts";
 import { addressOf, newSecret, stepOf } from "./totp.ts";
 
+type Pool = Pick<pg.Pool, "query">;
+
 interface SecondFactorOptions extends TokenOptions {
-  readonly pool: Pick<pg.Pool, "query">;
+  readonly pool: Pool;
   readonly settings: Pick<ApiSettings, "mfa" | "siteUrl">;
   /** Answers as a sign-in, with the session of a refresh token. */
   readonly renew: (refreshToken: string) => Promise<Response>;
@@ -36,7 +43,7 @@ const LIFE = 300;
 
 /** SQL: whether an account has no factor, or its code was given. @param aal of the session's token */
 export const isThrough = (account: string, aal: string): string =>
-  `(${aal} = 'aal2' or not exists (
+  `(${aal} is not distinct from 'aal2' or not exists (
     select from auth.mfa_factors where user_id = ${account} and status = 'verified'
   ))`;
 
@@ -113,23 +120,18 @@ function refusal(status: 400 | 401 | 403 | 404 | 422, code: string, msg: string)
   return new HTTPException(status, { res });
 }
 
-/**
- * The auth server's second factor, which @supabase/lite lacks: TOTP factors are enrolled, challenged, verified and
- * unenrolled below `/factors`, and an account that has one takes a new password or address from no session without
- * its code. Beyond the platform, a code counts once.
- */
-export function secondFactor({ pool, settings, renew, ...options }: SecondFactorOptions): Hono {
-  const verifyToken = tokenVerifier(options);
-  const { mfa, siteUrl } = settings;
-  const app = new Hono();
+/** Who asks, and about which factor. All throw HTTPException to refuse. */
+function reader(pool: Pool, verifyToken: VerifyToken) {
+  async function find({ sub, session_id: session, aal }: Claims): Promise<Caller | undefined> {
+    return (await pool.query<Caller>(CALLER, [sub, session, aal])).rows[0];
+  }
 
   async function callerOf(context: Context): Promise<Caller> {
     const claims = claimsOf(context, verifyToken);
     if (!claims?.sub) {
       throw refusal(401, "no_authorization", "This endpoint requires a valid Bearer token");
     }
-    const given = [claims.sub, claims.session_id, claims.aal ?? "aal1"];
-    const [caller] = (await pool.query<Caller>(CALLER, given)).rows;
+    const caller = await find(claims);
     if (caller) return caller;
     const msg = "Session from session_id claim in JWT does not exist";
     throw refusal(403, "session_not_found", msg);
@@ -143,20 +145,47 @@ export function secondFactor({ pool, settings, renew, ...options }: SecondFactor
     throw refusal(404, "mfa_factor_not_found", "Factor not found");
   }
 
-  /** @throws HTTPException unless the account may have another factor of this name */
-  async function checkNew({ id, awaitsCode }: Caller, name: string): Promise<void> {
+  /** Whether the account may have another factor of this name. */
+  async function checkNew({ id, awaitsCode }: Caller, name: string, most: number): Promise<void> {
     await pool.query(FORGET_BEGUN, [id]);
     const factors = (await pool.query<Factor>(FACTORS, [id])).rows;
     if (factors.some((factor) => factor.name === name)) {
       const msg = `A factor with the friendly name ${JSON.stringify(name)} for this user already exists`;
       throw refusal(422, "mfa_factor_name_conflict", msg);
     }
-    if (factors.length >= mfa.max_enrolled_factors) {
+    if (factors.length >= most) {
       const msg = "Maximum number of verified factors reached, unenroll to continue";
       throw refusal(422, "too_many_enrolled_mfa_factors", msg);
     }
     if (awaitsCode) throw refusal(403, "insufficient_aal", "AAL2 required to enroll a new factor");
   }
+
+  /** Whether a challenge is the factor's and can be answered. */
+  async function checkChallenge({ id }: Factor, challenge: string): Promise<void> {
+    const [asked] = (await pool.query<{ isOpen: boolean }>(IS_OPEN, [id, challenge])).rows;
+    if (!asked) {
+      const msg = "MFA factor with the provided challenge ID not found";
+      throw refusal(422, "mfa_factor_not_found", msg);
+    }
+    if (!asked.isOpen) {
+      const msg = `MFA challenge ${challenge} has expired, verify against another challenge or create a new challenge.`;
+      throw refusal(422, "mfa_challenge_expired", msg);
+    }
+  }
+
+  return { find, callerOf, factorOf, checkNew, checkChallenge };
+}
+
+/**
+ * The auth server's second factor, which @supabase/lite lacks: TOTP factors are enrolled, challenged, verified and
+ * unenrolled below `/factors`, and an account that has one takes a new password or address from no session without
+ * its code. Beyond the platform, a code counts once.
+ */
+export function secondFactor({ pool, settings, renew, ...options }: SecondFactorOptions): Hono {
+  const verifyToken = tokenVerifier(options);
+  const { find, callerOf, factorOf, checkNew, checkChallenge } = reader(pool, verifyToken);
+  const { mfa, siteUrl } = settings;
+  const app = new Hono();
 
   app.post("/auth/v1/factors", async (context) => {
     const caller = await callerOf(context);
@@ -166,7 +195,7 @@ export function secondFactor({ pool, settings, renew, ...options }: SecondFactor
       throw refusal(422, "mfa_totp_enroll_not_enabled", "MFA enroll is disabled for TOTP");
     }
     const name = textOf(given);
-    await checkNew(caller, name);
+    await checkNew(caller, name, mfa.max_enrolled_factors);
     const [id, secret] = [randomUUID(), newSecret()];
     await pool.query(ENROL, [id, caller.id, name, secret]);
     const uri = addressOf(secret, textOf(issuer) || new URL(siteUrl).host, caller.email);
@@ -191,15 +220,7 @@ export function secondFactor({ pool, settings, renew, ...options }: SecondFactor
     if (!mfa.totp.verify_enabled) {
       throw refusal(422, "mfa_totp_verify_not_enabled", "MFA verification is disabled for TOTP");
     }
-    const asked = await pool.query<{ isOpen: boolean }>(IS_OPEN, [factor.id, challenge]);
-    if (!asked.rows[0]) {
-      const msg = "MFA factor with the provided challenge ID not found";
-      throw refusal(422, "mfa_factor_not_found", msg);
-    }
-    if (!asked.rows[0].isOpen) {
-      const msg = `MFA challenge ${challenge} has expired, verify against another challenge or create a new challenge.`;
-      throw refusal(422, "mfa_challenge_expired", msg);
-    }
+    await checkChallenge(factor, textOf(challenge));
     const step = stepOf(factor.secret, textOf(code), Date.now());
     const fresh = randomBytes(16).toString("hex");
     const passed =
@@ -221,7 +242,8 @@ export function secondFactor({ pool, settings, renew, ...options }: SecondFactor
 
   app.put("/auth/v1/user", async (context, next) => {
     const { password, email } = await bodyOf(context);
-    if ((password || email) && (await callerOf(context)).awaitsCode) {
+    const claims = password || email ? claimsOf(context, verifyToken) : undefined;
+    if (claims && (await find(claims))?.awaitsCode) {
       const msg = "AAL2 session is required to update email or password when MFA is enabled.";
       throw refusal(401, "insufficient_aal", msg);
     }

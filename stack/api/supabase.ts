@@ -103,8 +103,7 @@ export async function createAuthApp(
     return (await pool.query<{ id: string }>(found, [address])).rows[0]?.id;
   };
   const { wasMailed, aside } = times;
-  const renew = (token: string) =>
-    post("token?grant_type=refresh_token", { refresh_token: token });
+  const renew = (token: string) => post("token?grant_type=refresh_token", { refresh_token: token });
   const factors = secondFactor({ ...settings, pool, settings, renew });
   return { auth: (await app.init()) as App, factors, pool, findAccount, wasMailed, aside };
 }

@@ -26,12 +26,19 @@ test.each([
   expect(stepOf(SECRET, "005924", (1234567890 + off) * 1000)).toBe(step);
 });
 
-test.each(["", "5924", "05924", "0005924", "005924 ", "00592x", "００５９２４", "1e5924", "-05924"])(
-  "%j is no code",
-  (code) => {
-    expect(stepOf(SECRET, code, 1234567890_000)).toBeUndefined();
-  },
-);
+test.each([
+  "",
+  "5924",
+  "05924",
+  "0005924",
+  "005924 ",
+  "00592x",
+  "００５９２４",
+  "1e5924",
+  "-05924",
+])("%j is no code", (code) => {
+  expect(stepOf(SECRET, code, 1234567890_000)).toBeUndefined();
+});
 
 test("a secret has the platform's form, and its address names who and where", () => {
   const secret = newSecret();

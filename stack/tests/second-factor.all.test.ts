@@ -58,7 +58,10 @@ async function withFactor() {
   const { data } = await client.auth.mfa.enroll({ factorType: "totp", friendlyName: "phone" });
   if (data?.type !== "totp") throw new Error("no factor");
   const { id: factorId, totp } = data;
-  const verified = await client.auth.mfa.challengeAndVerify({ factorId, code: codeOf(totp.secret) });
+  const verified = await client.auth.mfa.challengeAndVerify({
+    factorId,
+    code: codeOf(totp.secret),
+  });
   expect(verified.error).toBeNull();
   return { email, client, factorId, secret: totp.secret };
 }
@@ -226,7 +229,8 @@ test("guesses are limited, and those at one account keep nobody else out", async
     return told((await half.auth.mfa.challengeAndVerify({ factorId, code })).error);
   };
   const wrong = codeOf(bob.secret);
-  for (let n = 0; n < FAILURES; n += 1) expect(await guess(wrong)).toBe("422 mfa_verification_failed");
+  for (let n = 0; n < FAILURES; n += 1)
+    expect(await guess(wrong)).toBe("422 mfa_verification_failed");
   expect(await guess(await freshCode(ann.secret))).toBe("429 over_request_rate_limit");
   // A new session is no new start.
   const anew = await signedIn(ann.email);

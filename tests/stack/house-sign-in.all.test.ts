@@ -13,6 +13,7 @@ import { readSecrets } from "../../cli/serve/secrets.ts";
 import { findPortBase } from "../../stack/ports.ts";
 import { withClient } from "../../stack/services/platform.ts";
 import { requireBrowser } from "../support/browser.ts";
+import { turnOn } from "../support/second-factor.ts";
 import { addressesOf, type ServeProcess, startServe } from "../support/serve-process.ts";
 
 /** A server with an issuer: who gets in by it, into which account, and what passwords still open. */
@@ -126,6 +127,14 @@ async function connect(client: Client) {
   return finish(client, data.url);
 }
 
+/** Ends the connection of the client's account; resolves to the refusal. */
+async function disconnect(client: Client): Promise<string | undefined> {
+  const { data } = await client.auth.getUserIdentities();
+  const identity = data?.identities.find(({ provider }) => provider === "custom:house");
+  if (!identity) return "not connected";
+  return (await client.auth.unlinkIdentity(identity)).error?.code;
+}
+
 const accounts = async () =>
   (await sql("select email from auth.users order by email")).map(({ email }) => email);
 
@@ -177,6 +186,49 @@ test("nobody connects with a session that has ended", async () => {
   expect(error?.code).toBe("no_authorization");
 });
 
+test("an account is disconnected from its own session, and connected again", async () => {
+  be("sub-bob", "bob@example.com");
+  const bob = newClient();
+  await bob.auth.signInWithPassword({ email: "bob@example.com", password: PASSWORD });
+  const ann = newClient();
+  await ann.auth.signInWithPassword({ email: "ann@example.com", password: PASSWORD });
+  const theirs = (await bob.auth.getUserIdentities()).data?.identities ?? [];
+  for (const identity of theirs) {
+    expect((await ann.auth.unlinkIdentity(identity)).error?.code).toBe("identity_not_found");
+  }
+  expect((await newClient().auth.unlinkIdentity(theirs[0] as never)).error).not.toBeNull();
+  const own = theirs.find(({ provider }) => provider === "email");
+  expect((await bob.auth.unlinkIdentity(own as never)).error?.code).toBe(
+    "single_identity_not_deletable",
+  );
+  expect(await disconnect(bob)).toBeUndefined();
+  expect(await disconnect(bob)).toBe("not connected");
+  expect((await signIn()).refusal).toBe("email_exists");
+  expect((await connect(bob)).refusal).toBeUndefined();
+  expect((await signIn()).user?.email).toBe("bob@example.com");
+});
+
+test("the issuer's word is no code: an account's second factor is asked for after it", async () => {
+  be("sub-bob", "bob@example.com");
+  const bob = newClient();
+  await signIn(bob);
+  await turnOn(bob);
+  const half = newClient();
+  await signIn(half);
+  const { data } = await half.auth.mfa.getAuthenticatorAssuranceLevel();
+  expect(data).toMatchObject({
+    ...{ currentLevel: "aal1", nextLevel: "aal2" },
+    currentAuthenticationMethods: [{ method: "oauth" }],
+  });
+  expect((await half.rpc("list_tasks")).error?.message).toBe("UNAUTHENTICATED");
+  expect(await disconnect(half)).toBe("no_authorization");
+  const options = { skipBrowserRedirect: true };
+  const linked = await half.auth.linkIdentity({ provider: "custom:house", options });
+  expect(linked.error?.code).toBe("no_authorization");
+  const [factor] = (await bob.auth.mfa.listFactors()).data?.totp ?? [];
+  expect((await bob.auth.mfa.unenroll({ factorId: factor?.id ?? "" })).error).toBeNull();
+});
+
 test("who is blocked stays out, and the log has each sign-in without an address", async () => {
   await sql("update auth.users set banned_until = 'infinity' where email = 'bob@example.com'");
   be("sub-bob", "bob@example.com");
@@ -213,6 +265,9 @@ test("in the browser: an account is connected in Settings, and the button signs 
   await page.goto("/settings/profile");
   await page.getByRole("button", { name: "Connect Our door" }).click();
   await page.getByText("Connected: you can sign in with Our door.").waitFor();
+  await page.getByRole("button", { name: "Disconnect" }).click();
+  await page.getByRole("button", { name: "Connect Our door" }).click();
+  await page.getByText("Connected: you can sign in with Our door.").waitFor();
   expect(await page.evaluate(() => Object.keys(sessionStorage))).not.toContain("rota.sign-in");
   const other = await browser.newPage({ baseURL: url });
   await other.goto("/");
@@ -241,6 +296,7 @@ test("without passwords the issuer alone opens accounts, and makes them where an
   await signIn(client);
   const change = await client.auth.updateUser({ password: "another-secret-2" });
   expect(change.error?.code).toBe("email_provider_disabled");
+  expect(await disconnect(client)).toBe("single_identity_not_deletable");
   be("sub-dan", "dan@example.com", false);
   expect((await signIn()).refusal).toBe("provider_email_needs_verification");
   be("sub-dan", "Dan@Example.com");
@@ -265,4 +321,5 @@ test("passwords are back on by a start without the setting; an account without o
   await signIn(dan);
   const change = await dan.auth.updateUser({ password: "another-secret-2" });
   expect(change.error?.code).toBe("current_password_required");
+  expect(await disconnect(dan)).toBe("single_identity_not_deletable");
 });

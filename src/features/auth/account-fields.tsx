@@ -19,3 +19,16 @@ export const NewPasswordField = (field: FieldProps) => (
     {...field}
   />
 );
+
+/** For the code of an authenticator app, which may be typed with spaces. */
+export const CodeField = (field: Omit<FieldProps, "label">) => (
+  <TextField
+    label="Code of your authenticator app"
+    name="code"
+    inputMode="numeric"
+    autoComplete="one-time-code"
+    maxLength={12}
+    required
+    {...field}
+  />
+);

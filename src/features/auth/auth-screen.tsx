@@ -1,10 +1,12 @@
 import { chakra, Stack } from "@chakra-ui/react";
 import { useEffect, useId, useState } from "react";
+import { useAuth } from "../../auth/auth.tsx";
 import { issuerName, takesPasswords } from "../../auth/issuer.ts";
 import { useLinkProblem } from "../../auth/mailed-link.ts";
 import { TabList, TabPanel } from "../../ui/tabs.tsx";
 import { useHasChanged } from "../../ui/use-has-changed.ts";
 import { AuthFrame } from "./auth-frame.tsx";
+import { CodeForm } from "./code-form.tsx";
 import { forgetInvitedLink, readInvitedLink } from "./invited-link.ts";
 import { IssuerButton } from "./issuer-button.tsx";
 import { LinkNotice } from "./link-notice.tsx";
@@ -26,6 +28,14 @@ export default function AuthScreen() {
   const problem = useLinkProblem();
   const tabsId = useId();
   const isNews = useHasChanged(tab);
+  const { awaitsCode } = useAuth();
+  if (awaitsCode) {
+    return (
+      <AuthFrame lead="One more step: your account has a second factor.">
+        <CodeForm />
+      </AuthFrame>
+    );
+  }
   return (
     <AuthFrame lead="What is due, whose turn it is and who did it: a household’s tasks on one board. Sign in to sync your tasks across devices.">
       <Stack gap="6">

@@ -1,29 +1,44 @@
 import { chakra } from "@chakra-ui/react";
 import { useQuery } from "@tanstack/react-query";
-import { connectIssuer, isConnected } from "../../auth/issuer.ts";
+import type { ComponentProps } from "react";
+import { connectIssuer, disconnectIssuer, readIdentity } from "../../auth/issuer.ts";
 import { useSession } from "../../auth/session.ts";
 import { sessionQuery } from "../../auth/session-query.ts";
 import { Known } from "../../ui/known.tsx";
+import { toastSuccess } from "../../ui/toast.ts";
 import { AuthForm } from "./auth-form.tsx";
 
-/** Whether the account is connected with one of the issuer's, and what connects it. */
+const button: NonNullable<ComponentProps<typeof AuthForm>["button"]> = {
+  ...{ variant: "outline", alignSelf: "flex-start", height: "auto", minH: "touch" },
+  ...{ py: "2", whiteSpace: "normal", overflowWrap: "anywhere" },
+};
+
+/** Whether the account is connected with one of the issuer's, and what connects or disconnects it. */
 export function ConnectIssuer({ name }: { name: string }) {
   const session = useSession();
-  const connected = useQuery(
-    sessionQuery(session, ["issuer"], async () => session !== null && (await isConnected(session))),
-  );
+  const identity = useQuery(sessionQuery(session, ["issuer"], readIdentity));
   return (
-    <Known query={connected} what="Whether it is connected">
-      {(is) =>
-        is ? (
-          <p>Connected: you can sign in with {name}.</p>
+    <Known query={identity} what="Whether it is connected">
+      {(connected) =>
+        connected ? (
+          <AuthForm
+            key="connected"
+            action="Disconnect"
+            button={button}
+            words={{ title: `Error Disconnecting ${name}` }}
+            act={async () => {
+              if (session) await disconnectIssuer(session, connected);
+              toastSuccess("Disconnected", `${name} no longer signs you in.`);
+              void identity.refetch();
+            }}
+          >
+            <p>Connected: you can sign in with {name}.</p>
+          </AuthForm>
         ) : (
           <AuthForm
+            key="none"
             action={`Connect ${name}`}
-            button={{
-              ...{ variant: "outline", alignSelf: "flex-start", height: "auto", minH: "touch" },
-              ...{ py: "2", whiteSpace: "normal", overflowWrap: "anywhere" },
-            }}
+            button={button}
             words={{ title: `Error Connecting ${name}` }}
             act={async () => {
               if (session) await connectIssuer(session);

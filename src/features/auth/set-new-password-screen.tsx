@@ -1,11 +1,11 @@
 import { chakra, Stack } from "@chakra-ui/react";
 import { useEffect, useState } from "react";
 import { useAuth } from "../../auth/auth.tsx";
-import type { AuthUser } from "../../auth/auth-store.ts";
+import type { LinkUser } from "../../auth/auth-store.ts";
 import { DialogButton } from "../../ui/dialog-button.tsx";
 import { late } from "../../ui/late.tsx";
 import { toastSuccess } from "../../ui/toast.ts";
-import { NewPasswordField } from "./account-fields.tsx";
+import { CodeField, NewPasswordField } from "./account-fields.tsx";
 import { AuthForm } from "./auth-form.tsx";
 import { FollowedLink } from "./followed-link.tsx";
 
@@ -42,7 +42,7 @@ export default function SetNewPasswordScreen({ onDone }: SetNewPasswordScreenPro
 
 interface PasswordFormProps extends SetNewPasswordScreenProps {
   /** of the followed link; without one, the service refuses */
-  account: AuthUser | null;
+  account: LinkUser | null;
 }
 
 function PasswordForm({ account, onDone }: PasswordFormProps) {
@@ -70,7 +70,7 @@ function PasswordForm({ account, onDone }: PasswordFormProps) {
         act={async (textOf) => {
           // Nobody's password is set without their name on the screen.
           if (account === null) await leaveLink();
-          await setNewPassword(textOf("password"));
+          await setNewPassword(textOf("password"), textOf("code"));
           toastSuccess("Password updated", "You can now log in with your new password.");
           setDone(true);
         }}
@@ -79,6 +79,7 @@ function PasswordForm({ account, onDone }: PasswordFormProps) {
         <input type="email" autoComplete="username" value={account?.email ?? ""} readOnly hidden />
         {/* The button that led here is gone. */}
         <NewPasswordField label="New password" autoFocus={account !== null} />
+        {account?.awaitsCode && <CodeField />}
       </AuthForm>
       {account === null && (
         <DialogButton variant="link" label="Send a new link">

@@ -6,6 +6,7 @@ import { late } from "../../ui/late.tsx";
 import { toastSuccess } from "../../ui/toast.ts";
 import { EmailField } from "./account-fields.tsx";
 import { AuthForm } from "./auth-form.tsx";
+import { CodeForm } from "./code-form.tsx";
 
 const MailDialog = late(() => import("./mail-dialog.tsx"));
 
@@ -21,9 +22,10 @@ interface SignInFormProps {
 
 export function SignInForm(props: SignInFormProps) {
   const { email: prefilled = "", takesFocus, action = "Sign In", onSigningIn, onSignedIn } = props;
-  const { signIn } = useAuth();
+  const { signIn, awaitsCode } = useAuth();
   const [email, setEmail] = useState(prefilled);
   const [isForgotten, setForgotten] = useState(false);
+  if (awaitsCode) return <CodeForm action={action} onSignedIn={onSignedIn} />;
   return (
     <>
       <AuthForm
@@ -32,7 +34,7 @@ export function SignInForm(props: SignInFormProps) {
         words={{ title: "Sign In Failed" }}
         act={async (textOf) => {
           onSigningIn?.();
-          await signIn(email, textOf("password"));
+          if (!(await signIn(email, textOf("password")))) return;
           toastSuccess("Welcome back!", "You have been signed in successfully.");
           onSignedIn?.();
         }}

@@ -1,7 +1,8 @@
 import { Stack } from "@chakra-ui/react";
 import { useState } from "react";
 import { useAuth } from "../../auth/auth.tsx";
-import { AuthFailure, browserTimeZone } from "../../auth/auth-store.ts";
+import { AuthFailure } from "../../auth/auth-failure.ts";
+import { browserTimeZone } from "../../auth/auth-store.ts";
 import type { FailureWords } from "../../supabase/failure-notice.ts";
 import { callPublicFunction } from "../../supabase/public-function.ts";
 import { RequestFailure } from "../../supabase/request-failure.ts";
