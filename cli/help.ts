@@ -72,6 +72,10 @@ const HELP: Readonly<Record<string, string>> = {
     ["npm run migration", "makes the migration of supabase/schemas anew"],
     ["npm run migration NAME", "writes the next one, once there is a released one"],
   ]),
+  languages: helpText([
+    ["npm run languages", "brings the catalogues up to the texts, and says what is missing"],
+    ["npm run languages outside", "lists what looks like text and isn't in the catalogue"],
+  ]),
   types: helpText([["npm run types", "regenerates src/supabase/database.types.ts"]]),
   release: helpText([
     ["npm run release X.Y.Z", "says the version everywhere, and notes its migrations"],

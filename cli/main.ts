@@ -75,6 +75,7 @@ async function run(command: string, args: string[]): Promise<number> {
   if (command === "deploy") return (await import("../deploy/deploy.ts")).deploy(args, log);
   if (command === "bench") return (await import("../bench/run.ts")).runBench(args, log);
   if (command === "migration") return (await import("./migration.ts")).writeMigration(args[0], log);
+  if (command === "languages") return (await import("./languages/command.ts")).languages(args, log);
   if (command === "release") return (await import("./release.ts")).release(args[0] ?? "", log);
   if (command === "package") return (await import("./package.ts")).makePackage(log);
   const { values, positionals, options, folder } = parse(command, args);

@@ -2,9 +2,12 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import "./store/random-uuid.ts";
 import { App } from "./app/app.tsx";
+import { speakFirst } from "./app/language.ts";
 
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no element with the id root.");
+
+await speakFirst();
 
 createRoot(root).render(
   <StrictMode>

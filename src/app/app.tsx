@@ -1,9 +1,11 @@
 import { ChakraProvider } from "@chakra-ui/react";
 import { onlineManager, QueryClientProvider } from "@tanstack/react-query";
-import { type ReactNode, Suspense, useEffect, useMemo, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useLayoutEffect, useMemo, useState } from "react";
 import { Route, Switch } from "wouter";
 import { AuthProvider } from "../auth/auth.tsx";
 import { readStyle } from "../domain/dates/date-style.ts";
+import { localeOf } from "../domain/language/locale.ts";
+import { useStore } from "../store/store.ts";
 import { readBackend } from "../supabase/backend.ts";
 import { lazySupabase } from "../supabase/client.ts";
 import { LiveProvider } from "../sync/live.tsx";
@@ -14,10 +16,11 @@ import { Announcer, announce } from "../ui/announcer.tsx";
 import { late, Nothing } from "../ui/late.tsx";
 import { system } from "../ui/theme/system.ts";
 import { Toaster } from "../ui/toaster.tsx";
-import { DateStyleContext } from "../ui/use-date-style.ts";
+import { LocaleContext, pageLanguage, spokenLocale } from "../ui/use-locale.ts";
 import { whenIdle } from "../ui/when-idle.ts";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { Home, TaskRoute } from "./home.tsx";
+import { useSpoken } from "./language.ts";
 import { createQueryClient } from "./query-client.ts";
 
 const OtherPages = late(() => import("./other-pages.tsx"));
@@ -48,11 +51,11 @@ export function App() {
           <Suspense>{QueryDevtools && <QueryDevtools />}</Suspense>
           <AuthProvider supabase={supabase} linkClient={linkClient}>
             <LiveProvider onCompletion={announceCompletion}>
-              <InViewersStyle>
+              <InViewersLocale>
                 <Suspense>
                   <Routes />
                 </Suspense>
-              </InViewersStyle>
+              </InViewersLocale>
               <OnDevice />
             </LiveProvider>
           </AuthProvider>
@@ -64,10 +67,22 @@ export function App() {
   );
 }
 
-function InViewersStyle({ children }: { children: ReactNode }) {
-  const text = useProfile()?.dateStyle;
-  const style = useMemo(() => readStyle(text), [text]);
-  return <DateStyleContext value={style}>{children}</DateStyleContext>;
+/** Words and dates as the viewer reads them. */
+function InViewersLocale({ children }: { children: ReactNode }) {
+  const profile = useProfile();
+  const { language, catalogue } = useSpoken(useStore(pageLanguage) ?? profile?.language);
+  const { dateStyle } = profile ?? {};
+  const locale = useMemo(
+    () => localeOf(language, catalogue, readStyle(dateStyle)),
+    [language, catalogue, dateStyle],
+  );
+  useLayoutEffect(() => {
+    spokenLocale.setState(locale);
+    const { documentElement } = document;
+    documentElement.lang = locale.language;
+    documentElement.dir = locale.direction;
+  }, [locale]);
+  return <LocaleContext value={locale}>{children}</LocaleContext>;
 }
 
 /** Stored changes are read once the list has come, or can't come. */

@@ -3,7 +3,7 @@ import { readStyle } from "../domain/dates/date-style.ts";
 import { AuthFrame } from "../features/auth/auth-frame.tsx";
 import DonePage from "../features/mail/done-page.tsx";
 import UnsubscribePage from "../features/mail/unsubscribe-page.tsx";
-import { DateStyleContext } from "../ui/use-date-style.ts";
+import { LocaleContext, useLocale } from "../ui/use-locale.ts";
 import { useTitle } from "./use-title.ts";
 
 const PAGES = {
@@ -20,11 +20,12 @@ interface MailViewProps {
 export default function MailView({ page, onLeave }: MailViewProps) {
   const { Page, title } = PAGES[page];
   useTitle(title);
+  const locale = useLocale();
   return (
-    <DateStyleContext value={readStyle(browserStyle())}>
+    <LocaleContext value={{ ...locale, ...readStyle(browserStyle()) }}>
       <AuthFrame lead="The tasks you share, on one board.">
         <Page onLeave={onLeave} />
       </AuthFrame>
-    </DateStyleContext>
+    </LocaleContext>
   );
 }

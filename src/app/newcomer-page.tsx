@@ -26,7 +26,7 @@ export function NewcomerPage({ token, anonymous, onLeave }: NewcomerPageProps) {
   const query = useInvitation(token, anonymous);
   return (
     <AuthFrame lead="What is due, whose turn it is and who did it: a household’s tasks on one board.">
-      <Known query={query} what="The invitation">
+      <Known query={query} failed="The invitation could not be loaded.">
         {(invitation) =>
           invitation ? (
             <Newcomer key={token} invitation={invitation} token={token} />

@@ -161,7 +161,11 @@ export class AuthStore implements Store<AuthState> {
       password,
       options: {
         data: {
-          ...{ full_name: fullName?.trim() ?? "", time_zone: browserTimeZone() },
+          ...{
+            full_name: fullName?.trim() ?? "",
+            time_zone: browserTimeZone(),
+            language: globalThis.document?.documentElement.lang,
+          },
           ...(signUpLink && { sign_up_link: signUpLink }),
         },
         emailRedirectTo: globalThis.location?.origin,

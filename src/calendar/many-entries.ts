@@ -1,5 +1,5 @@
 import { type CalendarDate, toDayNumber } from "../domain/dates/calendar-date.ts";
-import { US_STYLE } from "../domain/dates/date-style.ts";
+import { US_ENGLISH } from "../domain/language/locale.ts";
 import { FREQUENCY_NAMES, repeatText } from "../domain/recurrence/rule-text.ts";
 import { calendarDays } from "../domain/tasks/calendar-days.ts";
 import type { Task } from "../domain/tasks/task.ts";
@@ -9,7 +9,7 @@ const MANY_ENTRIES = 500;
 
 /** Whether a task is due every day, as its card says, and on more than one. */
 export const isDaily = (task: Task): boolean =>
-  repeatText(task, US_STYLE) === FREQUENCY_NAMES.daily && task.startDate !== task.endDate;
+  repeatText(task, US_ENGLISH) === FREQUENCY_NAMES.daily && task.startDate !== task.endDate;
 
 /** Whether a calendar of these tasks would bury a person's other appointments. */
 export function hasManyEntries(tasks: readonly Task[], today: CalendarDate): boolean {

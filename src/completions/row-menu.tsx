@@ -15,7 +15,7 @@ import { turnInSentence, turnOf } from "../domain/turns/turn-words.ts";
 import ActionMenu, { type MenuLine } from "../ui/action-menu.tsx";
 import type { IconName } from "../ui/icon.tsx";
 import { toastSuccess } from "../ui/toast.ts";
-import { useDateStyle } from "../ui/use-date-style.ts";
+import { useLocale } from "../ui/use-locale.ts";
 import { TURN_FAILED } from "./day-changes.ts";
 import { useToldChanges } from "./told-changes.ts";
 import { useOccurrenceActions } from "./use-occurrence-actions.ts";
@@ -34,7 +34,7 @@ const line = (label: string, icon: IconName, run: () => void): MenuLine => ({ la
 
 /** The row's menu: at most seven lines, or the days to put it off to. */
 export default function RowMenu({ onClosed, ...row }: RowMenuProps) {
-  const style = useDateStyle();
+  const locale = useLocale();
   const viewer = useViewer();
   const { userId, today } = viewer;
   const { task, askWho, skipAll, open } = row;
@@ -55,8 +55,8 @@ export default function RowMenu({ onClosed, ...row }: RowMenuProps) {
       line("Edit", "edit", () => ask({ kind: "edit", task })),
   ];
   const about = [
-    open && (open.dueDate === today ? "Due today" : `Due ${formatWeekday(open.dueDate, style)}`),
-    repeatText(task, style),
+    open && (open.dueDate === today ? "Due today" : `Due ${formatWeekday(open.dueDate, locale)}`),
+    repeatText(task, locale),
     open && turnInSentence(task, open.dueDate, today),
   ];
   return (
@@ -77,7 +77,7 @@ export default function RowMenu({ onClosed, ...row }: RowMenuProps) {
 
 /** Actions on an open occurrence; null if the row has none. */
 function useOpenDay({ task, open }: MenuOfRow, viewer: ReturnType<typeof useViewer>) {
-  const style = useDateStyle();
+  const locale = useLocale();
   const send = useToldChanges();
   const { userId, today } = viewer;
   const date = open?.doneDate ?? today;
@@ -116,7 +116,7 @@ function useOpenDay({ task, open }: MenuOfRow, viewer: ReturnType<typeof useView
       before &&
       line(
         before.doneOn < yesterday
-          ? `Done on ${nearName(before.doneOn, today, style)}`
+          ? `Done on ${nearName(before.doneOn, today, locale)}`
           : "Done yesterday",
         "history",
         () => open.settle(() => complete(undefined, before)),
@@ -124,7 +124,7 @@ function useOpenDay({ task, open }: MenuOfRow, viewer: ReturnType<typeof useView
     skip: can.skip && line("Skip", "skip", () => open.settle(skip)),
     putOffTomorrow:
       date <= today && free.includes(tomorrow) && toDay("Put off to tomorrow", tomorrow),
-    days: free.map((day) => toDay(dayToChoose(day, today, style), day)),
+    days: free.map((day) => toDay(dayToChoose(day, today, locale), day)),
     turn:
       turns?.take && turns.restDays.length < 2
         ? line("I’ll do it", "turn", () => void take(turns.day))

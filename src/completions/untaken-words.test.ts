@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { toDayNumber } from "../domain/dates/calendar-date.ts";
-import { US_STYLE } from "../domain/dates/date-style.ts";
+import { US_ENGLISH } from "../domain/language/locale.ts";
 import { parseTaskChange, type TaskChange } from "../sync/task-change.ts";
 import type { Outcome } from "../sync/waiting/storage.ts";
 import { deedText, outcomeText } from "./untaken-words.ts";
 
 const today = "2026-11-24";
 const madeAt = `${today}T08:00:00Z`;
-const reader = { today, timeZone: "UTC", style: US_STYLE };
+const reader = { today, timeZone: "UTC", locale: US_ENGLISH };
 
 const taskId = "00000000-0000-4000-8000-000000000001";
 const date = "2026-11-20";
@@ -86,7 +86,10 @@ test("by which door it came is told with who was first", () => {
 
 test("each kind of change that can wait names its day, as its reader writes it", () => {
   const words = Object.values(changes).map((change) =>
-    deedText({ change, madeAt }, { ...reader, style: { ...US_STYLE, order: "ymd", hours: "24" } }),
+    deedText(
+      { change, madeAt },
+      { ...reader, locale: { ...US_ENGLISH, order: "ymd", hours: "24" } },
+    ),
   );
   expect(words).toEqual([
     "Done for 2026-11-20, at 08:00",

@@ -1,7 +1,7 @@
 import { type CalendarDate, fromDayNumber, toDayNumber } from "../domain/dates/calendar-date.ts";
-import type { DateStyle } from "../domain/dates/date-style.ts";
 import { doneWhen } from "../domain/dates/done-when.ts";
 import { formatDate, relativeInSentence } from "../domain/dates/format-date.ts";
+import type { Locale } from "../domain/language/locale.ts";
 import { viaText } from "../domain/tasks/door.ts";
 import { ERROR_TEXTS, isErrorCode } from "../domain/tasks/error-codes.ts";
 import type { TaskChange } from "../sync/task-change.ts";
@@ -49,14 +49,14 @@ const OTHER_REASON = "The server could not save it.";
 export interface Reader {
   readonly today: CalendarDate;
   readonly timeZone: string;
-  readonly style: DateStyle;
+  readonly locale: Locale;
 }
 
 /** 'Done for yesterday, at 8:00 AM', by this device's clock. */
 export function deedText({ change, madeAt }: Pick<Untaken, "change" | "madeAt">, reader: Reader) {
-  const { today, timeZone, style } = reader;
+  const { today, timeZone, locale } = reader;
   const days = daysText(daysOf(change), reader);
-  const when = doneWhen({ at: madeAt, timeZone }, today, timeZone, style);
+  const when = doneWhen({ at: madeAt, timeZone }, today, timeZone, locale);
   return `${DEEDS[change.kind]}${days}${days && ","} ${when}`;
 }
 
@@ -96,31 +96,31 @@ function whatCameFirst(
 }
 
 /** ' for yesterday', ' for Nov 3, 2026 and 5 other days' */
-function daysText(runs: First["days"] = [], { today, style }: Reader): string {
+function daysText(runs: First["days"] = [], { today, locale }: Reader): string {
   const [[first = 0] = []] = runs;
   const count = runs.reduce((sum, [, length = 0]) => sum + length, 0);
   const more = count > 1 ? ` and ${count - 1} other ${count === 2 ? "day" : "days"}` : "";
-  return count > 0 ? ` for ${dayText(fromDayNumber(first), today, style)}${more}` : "";
+  return count > 0 ? ` for ${dayText(fromDayNumber(first), today, locale)}${more}` : "";
 }
 
 /** 'yesterday', 'today', 'tomorrow', else 'Nov 3, 2026' */
-const dayText = (day: CalendarDate, today: CalendarDate, style: DateStyle) =>
+const dayText = (day: CalendarDate, today: CalendarDate, locale: Locale) =>
   Math.abs(toDayNumber(day) - toDayNumber(today)) <= 1
-    ? relativeInSentence(day, today, style)
-    : formatDate(day, style);
+    ? relativeInSentence(day, today, locale)
+    : formatDate(day, locale);
 
 /** 'Alice was first: done for yesterday, at 8:05 AM.' */
 export function outcomeText(
   { change: { kind }, outcome }: Pick<Untaken, "change" | "outcome">,
   reader: Reader,
 ): string {
-  const { today, timeZone, style } = reader;
+  const { today, timeZone, locale } = reader;
   switch (outcome.kind) {
     case "first": {
       const { others = [], taken } = outcome;
       const said = [outcome, ...others].map(
         (first) =>
-          `${whatCameFirst(first, kind, reader)}, ${doneWhen(first, today, timeZone, style)}.`,
+          `${whatCameFirst(first, kind, reader)}, ${doneWhen(first, today, timeZone, locale)}.`,
       );
       const part = taken ? [`${taken} ${taken === 1 ? "day was" : "days were"} taken.`] : [];
       return [...part, ...said].join(" ");

@@ -6,7 +6,7 @@ import { doersName, type Task } from "../domain/tasks/task.ts";
 import { hasTurns } from "../domain/turns/has-turns.ts";
 import { announce } from "../ui/announcer.tsx";
 import { toastSuccess } from "../ui/toast.ts";
-import { useDateStyle } from "../ui/use-date-style.ts";
+import { useLocale } from "../ui/use-locale.ts";
 import { useDayDeeds } from "./use-day-deeds.ts";
 import type { useViewer } from "./use-viewer.ts";
 
@@ -14,7 +14,7 @@ type Viewer = ReturnType<typeof useViewer>;
 
 /** Actions on one occurrence, with a notice of the outcome; each resolves to whether it was sent. */
 export function useOccurrenceActions(task: Task, date: CalendarDate, viewer: Viewer) {
-  const style = useDateStyle();
+  const locale = useLocale();
   const deeds = useDayDeeds(task, date, viewer);
   const undoIt = (day: CalendarDate) => ({ label: "Undo", run: () => void undo(day) });
 
@@ -49,7 +49,7 @@ export function useOccurrenceActions(task: Task, date: CalendarDate, viewer: Vie
   ): Promise<boolean> {
     const back = () => void deeds.putOff(dueDate, newDate ?? dueDate);
     const say = () =>
-      toastSuccess(`Put off to ${formatDate(to, style)}`, undefined, { label: "Undo", run: back });
+      toastSuccess(`Put off to ${formatDate(to, locale)}`, undefined, { label: "Undo", run: back });
     return deeds.putOff(dueDate, to, say);
   }
 

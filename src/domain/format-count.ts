@@ -1,6 +1,7 @@
-const format = new Intl.NumberFormat("en");
+const formats: Record<string, Intl.NumberFormat> = {};
 
-/** A whole number with its thousands separated, '46,339', whatever the machine's language. */
-export function formatCount(count: number): string {
-  return format.format(count);
+/** A whole number as its reader writes it: '46,339' in English, whatever the machine's language. */
+export function formatCount(count: number, { tag } = { tag: "en" }): string {
+  formats[tag] ??= new Intl.NumberFormat(tag);
+  return formats[tag].format(count);
 }

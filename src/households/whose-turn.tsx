@@ -10,7 +10,7 @@ import {
   type Turn,
   turnOf,
 } from "../domain/turns/turn-words.ts";
-import { useDateStyle } from "../ui/use-date-style.ts";
+import { useLocale } from "../ui/use-locale.ts";
 import { Face } from "./face.tsx";
 
 export interface TurnWordsProps {
@@ -29,9 +29,9 @@ export interface TurnWordsProps {
 }
 
 export default function TurnWords({ task, day, today, kind, doers = null }: TurnWordsProps) {
-  const style = useDateStyle();
+  const locale = useLocale();
   if (kind === "next") {
-    const [next] = nextTurns(task, day, today, 1, style);
+    const [next] = nextTurns(task, day, today, 1, locale);
     if (!next?.turn) return null;
     return (
       <WithFace turn={next.turn}>

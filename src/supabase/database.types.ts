@@ -197,14 +197,14 @@ isOneToOne: false
                   ]
                 },"households": {
                   Row: {
-                    "created_at": string,"deleted_at": string | null,"id": string,"name": string
+                    "created_at": string,"deleted_at": string | null,"id": string,"language": string | null,"name": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "created_at"?: string,"deleted_at"?: string | null,"id": string,"name": string
+                    "created_at"?: string,"deleted_at"?: string | null,"id": string,"language"?: string | null,"name": string
                   }
                   Update: {
-                    "created_at"?: string,"deleted_at"?: string | null,"id"?: string,"name"?: string
+                    "created_at"?: string,"deleted_at"?: string | null,"id"?: string,"language"?: string | null,"name"?: string
                   }
                   Relationships: [
                     
@@ -257,14 +257,14 @@ isOneToOne: true
                   ]
                 },"profiles": {
                   Row: {
-                    "date_style": string | null,"display_name": string,"full_name": string,"id": string,"time_zone": string
+                    "date_style": string | null,"display_name": string,"full_name": string,"id": string,"language": string | null,"time_zone": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "date_style"?: string | null,"display_name": string,"full_name"?: string,"id": string,"time_zone"?: string
+                    "date_style"?: string | null,"display_name": string,"full_name"?: string,"id": string,"language"?: string | null,"time_zone"?: string
                   }
                   Update: {
-                    "date_style"?: string | null,"display_name"?: string,"full_name"?: string,"id"?: string,"time_zone"?: string
+                    "date_style"?: string | null,"display_name"?: string,"full_name"?: string,"id"?: string,"language"?: string | null,"time_zone"?: string
                   }
                   Relationships: [
                     
@@ -795,6 +795,9 @@ isOneToOne: false
                            },
 "send_invitation_again":
 { Args: { "address": string }; Returns: undefined
+                           },
+"set_household_language":
+{ Args: { "household_id": string,"language"?: string }; Returns: undefined
                            },
 "set_household_zone":
 { Args: { "household_id": string,"time_zone": string }; Returns: undefined

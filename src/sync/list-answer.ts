@@ -8,6 +8,8 @@ export interface Profile {
   readonly timeZone: string;
   /** how they write dates, such as `dmy-24-mon`; null until it is known */
   readonly dateStyle?: string | null;
+  /** a BCP 47 tag; null until they choose one */
+  readonly language?: string | null;
   /** whether to ask the user about the morning mail; absent when they have decided, or are new */
   readonly offersMorningMail?: boolean;
 }

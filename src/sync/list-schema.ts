@@ -21,6 +21,7 @@ const profile = v.object({
   fullName: text,
   timeZone: text,
   dateStyle: v.optional(nullableText),
+  language: v.optional(nullableText),
   offersMorningMail: v.optional(v.boolean()),
 });
 
@@ -41,7 +42,7 @@ const household = v.object({
   former: v.optional(names),
   absences: v.optional(v.array(absence)),
   houseAbsences: v.optional(v.array(v.object({ id: text, from: text, to: text, by: text }))),
-  ...{ timeZone: v.optional(text), nextTimeZone: v.optional(text) },
+  ...{ timeZone: v.optional(text), nextTimeZone: v.optional(text), language: v.optional(text) },
 });
 
 const doers = {

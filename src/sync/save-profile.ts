@@ -8,6 +8,8 @@ export interface ProfileChange {
   readonly time_zone?: string;
   /** such as `dmy-24-mon` */
   readonly date_style?: string;
+  /** a BCP 47 tag */
+  readonly language?: string;
 }
 
 /** Stores what the user changes of their profile, and reads the list again, which brings it along. */

@@ -1,5 +1,6 @@
 import { Menu, Portal } from "@chakra-ui/react";
 import { type ReactNode, useId, useRef, useState } from "react";
+import { Directed } from "./directed.tsx";
 import { Icon, type IconName } from "./icon.tsx";
 import { menuRecipe } from "./theme/recipes/menu.recipe.ts";
 
@@ -26,40 +27,42 @@ export default function ActionMenu({ trigger, title, children, lines, onClosed }
   // All that is on a page is within one of its landmarks.
   const main = useRef(document.querySelector("main"));
   return (
-    <Menu.Root
-      recipe={menuRecipe}
-      ids={{ trigger }}
-      open={isOpen}
-      // By keyboard it begins at its first line.
-      defaultHighlightedValue={document.querySelector(":focus-visible") && lines[0]?.label}
-      positioning={{ placement: "bottom-end" }}
-      onSelect={({ value }) => {
-        chosen.current = lines.find(({ label }) => label === value);
-      }}
-      onOpenChange={({ open }) => setOpen(open)}
-      onExitComplete={() => {
-        document.getElementById(trigger)?.focus({ preventScroll: true });
-        onClosed(chosen.current);
-      }}
-    >
-      <Portal container={main}>
-        <Menu.Positioner>
-          <Menu.Content aria-labelledby={id}>
-            <Menu.ItemGroup>
-              <Menu.ItemGroupLabel id={id}>
-                <strong dir="auto">{title}</strong>
-                {children}
-              </Menu.ItemGroupLabel>
-              {lines.map(({ label, icon }) => (
-                <Menu.Item key={label} value={label}>
-                  <Icon name={icon} />
-                  {label}
-                </Menu.Item>
-              ))}
-            </Menu.ItemGroup>
-          </Menu.Content>
-        </Menu.Positioner>
-      </Portal>
-    </Menu.Root>
+    <Directed>
+      <Menu.Root
+        recipe={menuRecipe}
+        ids={{ trigger }}
+        open={isOpen}
+        // By keyboard it begins at its first line.
+        defaultHighlightedValue={document.querySelector(":focus-visible") && lines[0]?.label}
+        positioning={{ placement: "bottom-end" }}
+        onSelect={({ value }) => {
+          chosen.current = lines.find(({ label }) => label === value);
+        }}
+        onOpenChange={({ open }) => setOpen(open)}
+        onExitComplete={() => {
+          document.getElementById(trigger)?.focus({ preventScroll: true });
+          onClosed(chosen.current);
+        }}
+      >
+        <Portal container={main}>
+          <Menu.Positioner>
+            <Menu.Content aria-labelledby={id}>
+              <Menu.ItemGroup>
+                <Menu.ItemGroupLabel id={id}>
+                  <strong dir="auto">{title}</strong>
+                  {children}
+                </Menu.ItemGroupLabel>
+                {lines.map(({ label, icon }) => (
+                  <Menu.Item key={label} value={label}>
+                    <Icon name={icon} />
+                    {label}
+                  </Menu.Item>
+                ))}
+              </Menu.ItemGroup>
+            </Menu.Content>
+          </Menu.Positioner>
+        </Portal>
+      </Menu.Root>
+    </Directed>
   );
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useRef } from "react";
 import { Button } from "./button.tsx";
 import { AppDialog } from "./dialog.tsx";
+import { useLocale } from "./use-locale.ts";
 
 interface ConfirmDialogProps {
   title: string;
@@ -14,7 +15,8 @@ interface ConfirmDialogProps {
 }
 
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, action, cancel = "Cancel", focusAfterwards } = props;
+  const { t } = useLocale();
+  const { title, action, cancel = t("Cancel"), focusAfterwards } = props;
   const isConfirmed = useRef(false);
 
   function confirm(close: () => void) {

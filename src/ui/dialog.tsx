@@ -1,8 +1,10 @@
 import { Dialog, Portal } from "@chakra-ui/react";
 import { type ReactNode, useEffect, useState } from "react";
+import { Directed } from "./directed.tsx";
 import { IconButton } from "./icon-button.tsx";
 import { dialogRecipe } from "./theme/recipes/dialog.recipe.ts";
 import { toastRegions } from "./toaster.tsx";
+import { useLocale } from "./use-locale.ts";
 
 interface AppDialogProps {
   title: ReactNode;
@@ -23,6 +25,7 @@ interface AppDialogProps {
 
 /** A modal dialog, open while mounted; closing runs its animation, then `onClosed`. */
 export function AppDialog(props: AppDialogProps) {
+  const { t } = useLocale();
   const { role = "dialog", isOver = false, returnFocusTo } = props;
   // Opened by an effect, or StrictMode's second mount would take the first one's focus for a reason to close.
   const [open, setOpen] = useState(false);
@@ -30,33 +33,35 @@ export function AppDialog(props: AppDialogProps) {
   const close = () => setOpen(false);
 
   return (
-    <Dialog.Root
-      recipe={dialogRecipe}
-      open={open && !isOver}
-      role={role}
-      size={props.size ?? "sm"}
-      closeOnInteractOutside={role === "dialog"}
-      persistentElements={toastRegions}
-      onOpenChange={(details) => setOpen(details.open)}
-      onExitComplete={props.onClosed}
-      {...(props.startAt && { initialFocusEl: props.startAt })}
-      {...(returnFocusTo && { finalFocusEl: returnFocusTo })}
-    >
-      <Portal>
-        <Dialog.Backdrop />
-        <Dialog.Positioner>
-          <Dialog.Content>
-            <Dialog.Header>
-              <Dialog.Title>{props.title}</Dialog.Title>
-              {role === "dialog" && (
-                <IconButton icon="close" label="Close" me="-2" onClick={close} />
-              )}
-            </Dialog.Header>
-            <Dialog.Body>{props.children(close)}</Dialog.Body>
-            {props.footer && <Dialog.Footer>{props.footer(close)}</Dialog.Footer>}
-          </Dialog.Content>
-        </Dialog.Positioner>
-      </Portal>
-    </Dialog.Root>
+    <Directed>
+      <Dialog.Root
+        recipe={dialogRecipe}
+        open={open && !isOver}
+        role={role}
+        size={props.size ?? "sm"}
+        closeOnInteractOutside={role === "dialog"}
+        persistentElements={toastRegions}
+        onOpenChange={(details) => setOpen(details.open)}
+        onExitComplete={props.onClosed}
+        {...(props.startAt && { initialFocusEl: props.startAt })}
+        {...(returnFocusTo && { finalFocusEl: returnFocusTo })}
+      >
+        <Portal>
+          <Dialog.Backdrop />
+          <Dialog.Positioner>
+            <Dialog.Content>
+              <Dialog.Header>
+                <Dialog.Title>{props.title}</Dialog.Title>
+                {role === "dialog" && (
+                  <IconButton icon="close" label={t("Close")} me="-2" onClick={close} />
+                )}
+              </Dialog.Header>
+              <Dialog.Body>{props.children(close)}</Dialog.Body>
+              {props.footer && <Dialog.Footer>{props.footer(close)}</Dialog.Footer>}
+            </Dialog.Content>
+          </Dialog.Positioner>
+        </Portal>
+      </Dialog.Root>
+    </Directed>
   );
 }

@@ -6,7 +6,9 @@ import {
   useContext,
   useState,
 } from "react";
+import type { Locale } from "../domain/language/locale.ts";
 import { afterClick } from "./after-click.ts";
+import { useLocale } from "./use-locale.ts";
 
 type Errors = Readonly<Record<string, string | undefined>>;
 
@@ -14,11 +16,11 @@ const FormErrors = createContext<Errors>({});
 
 export const useFormError = (name = ""): string | undefined => useContext(FormErrors)[name];
 
-function messageOf(field: HTMLInputElement): string | undefined {
-  if (field.validity.valueMissing) return "Required";
-  if (field.validity.typeMismatch) return "Invalid email";
+function messageOf(field: HTMLInputElement, { t }: Locale): string | undefined {
+  if (field.validity.valueMissing) return t("Required");
+  if (field.validity.typeMismatch) return t("Invalid email");
   if (field.validity.customError) return field.validationMessage;
-  return field.validity.valid ? undefined : "Invalid input";
+  return field.validity.valid ? undefined : t("Invalid input");
 }
 
 /** As it was when the form was submitted. */
@@ -31,17 +33,18 @@ interface FormProps extends Omit<ComponentProps<"form">, "onSubmit"> {
 
 /** Shows errors under its fields, which are known by `name`, instead of in the browser's bubbles. */
 export function Form({ onValid, ...form }: FormProps) {
+  const locale = useLocale();
   const [errors, setErrors] = useState<Errors>({});
 
   const check = (field: HTMLInputElement) =>
-    setErrors((known) => ({ ...known, [field.name]: messageOf(field) }));
+    setErrors((known) => ({ ...known, [field.name]: messageOf(field, locale) }));
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const fields = [...event.currentTarget.elements].filter(
       (element) => element instanceof HTMLInputElement,
     );
-    setErrors(Object.fromEntries(fields.map((field) => [field.name, messageOf(field)])));
+    setErrors(Object.fromEntries(fields.map((field) => [field.name, messageOf(field, locale)])));
     const wrong = fields.find((field) => !field.validity.valid);
     if (wrong) return wrong.focus();
     const data = new FormData(event.currentTarget);

@@ -2,7 +2,7 @@ import { chakra } from "@chakra-ui/react";
 import { formatHour } from "../domain/dates/format-hour.ts";
 import { FormField } from "./field.tsx";
 import { Select } from "./select.tsx";
-import { useDateStyle } from "./use-date-style.ts";
+import { useLocale } from "./use-locale.ts";
 
 interface HourFieldProps {
   readonly label: string;
@@ -14,13 +14,13 @@ interface HourFieldProps {
 }
 
 export function HourField({ label, hint, value, without, onChange }: HourFieldProps) {
-  const style = useDateStyle();
+  const locale = useLocale();
   const hours = Array.from({ length: 24 }, (_, hour) => hour).filter((hour) => hour !== without);
   return (
     <chakra.div maxW="narrow" flex="1" minW="8rem">
       <FormField label={label} hint={hint}>
         <Select
-          options={hours.map((hour) => [String(hour), formatHour(hour, style)] as const)}
+          options={hours.map((hour) => [String(hour), formatHour(hour, locale)] as const)}
           value={String(value)}
           onChange={(hour) => onChange(Number(hour))}
         />

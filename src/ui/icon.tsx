@@ -35,6 +35,11 @@ const DRAWINGS = {
     "M3 3l18 18M2.5 9.5A14 14 0 0 1 8 6.3M11 5.5c4-.2 7.7 1.3 10.5 4M6 13.3a9 9 0 0 1 5-2.6M16 12.4c.7.4 1.4.9 2 1.5M12 18.5v.1",
 } as const;
 
+/** They point along the line, and turn round with it. */
+const TURNING = new Set(
+  "back previous next previousYear nextYear leave undo skip tasks".split(" "),
+);
+
 export type IconName = keyof typeof DRAWINGS;
 
 const ICONS = new Map(
@@ -42,6 +47,7 @@ const ICONS = new Map(
     name,
     <svg
       key={name}
+      className={TURNING.has(name) ? "turning" : undefined}
       width="1.25em"
       height="1.25em"
       viewBox="0 0 24 24"

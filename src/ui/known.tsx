@@ -21,7 +21,8 @@ export const together = <A, B>(a: Reading<A>, b: Reading<B>): Reading<readonly [
 
 interface KnownProps<T> {
   query: Reading<T>;
-  what?: string;
+  /** the sentence for when it can't be had */
+  failed?: string;
   /** what has its shape until then; the loading sign unless given */
   shape?: ReactNode;
   children: (data: T) => ReactNode;
@@ -30,11 +31,11 @@ interface KnownProps<T> {
 /** Shows data, its shape while it loads, or that it could not be loaded. */
 export function Known<T>({
   query,
-  what,
+  failed,
   shape = <Loading size="sm" />,
   children,
 }: KnownProps<T>): ReactNode {
   if (query.data !== undefined) return children(query.data);
   if (!isOutOfReach(query)) return shape;
-  return <LoadFailure {...(what && { what })} onRetry={() => void query.refetch()} />;
+  return <LoadFailure {...(failed && { failed })} onRetry={() => void query.refetch()} />;
 }

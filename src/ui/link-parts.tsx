@@ -4,6 +4,7 @@ import { Button } from "./button.tsx";
 import { Icon } from "./icon.tsx";
 import { Known, type Reading } from "./known.tsx";
 import { Loading } from "./loading.tsx";
+import { useLocale } from "./use-locale.ts";
 
 interface OutcomeProps {
   /** Whether the button that led here is gone, and its focus with it. */
@@ -49,11 +50,14 @@ export const LinkAlert = ({ title, advice, children }: LinkAlertProps) => (
   </chakra.div>
 );
 
-export const LinkOver = ({ advice, onLeave }: { advice: string; onLeave: () => void }) => (
-  <LinkAlert title="This link no longer works" advice={advice}>
-    <Button onClick={onLeave}>Open Rota</Button>
-  </LinkAlert>
-);
+export function LinkOver({ advice, onLeave }: { advice: string; onLeave: () => void }) {
+  const { t } = useLocale();
+  return (
+    <LinkAlert title={t("This link no longer works")} advice={advice}>
+      <Button onClick={onLeave}>{t("Open Rota")}</Button>
+    </LinkAlert>
+  );
+}
 
 interface LinkPageProps<T> {
   readonly query: Reading<T>;
@@ -66,8 +70,9 @@ interface LinkPageProps<T> {
 }
 
 /** A page for a link that needs no account. */
-export const LinkPage = <T,>({ query, isOver, advice, isBusy, ...props }: LinkPageProps<T>) =>
-  isOver ? (
+export function LinkPage<T>({ query, isOver, advice, isBusy, ...props }: LinkPageProps<T>) {
+  const { t } = useLocale();
+  return isOver ? (
     <LinkOver advice={advice} onLeave={props.onLeave} />
   ) : (
     <Known query={query} shape={<Loading />}>
@@ -76,10 +81,11 @@ export const LinkPage = <T,>({ query, isOver, advice, isBusy, ...props }: LinkPa
           <Stack gap="4">
             {props.children(data)}
             <Button variant="link" onClick={props.onLeave}>
-              Open Rota
+              {t("Open Rota")}
             </Button>
           </Stack>
         </fieldset>
       )}
     </Known>
   );
+}

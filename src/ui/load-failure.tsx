@@ -1,22 +1,25 @@
 import { chakra, Stack } from "@chakra-ui/react";
 import { Button } from "./button.tsx";
 import { Icon } from "./icon.tsx";
+import { useLocale } from "./use-locale.ts";
 
 interface LoadFailureProps {
-  what?: string;
+  /** a sentence */
+  failed?: string;
   onRetry: () => void;
 }
 
 /** A toast says why. */
-export function LoadFailure({ what = "The list", onRetry }: LoadFailureProps) {
+export function LoadFailure({ failed, onRetry }: LoadFailureProps) {
+  const { t } = useLocale();
   return (
     <Stack gap="3" alignItems="center" textAlign="center" py="12" color="fg.muted">
       <chakra.span fontSize="lg">
         <Icon name="offline" />
       </chakra.span>
-      <p>{what} could not be loaded.</p>
+      <p>{failed ?? t("The list could not be loaded.")}</p>
       <Button variant="outline" onClick={onRetry}>
-        Try Again
+        {t("Try Again")}
       </Button>
     </Stack>
   );

@@ -1,12 +1,14 @@
 import { Center, Spinner, VStack } from "@chakra-ui/react";
+import { useLocale } from "./use-locale.ts";
 
 type Size = "sm" | "md" | "lg";
 
 export function Loading({ size = "md" }: { size?: Size }) {
+  const { t } = useLocale();
   return (
     <VStack role="status" gap="3" py="12" color="fg.muted" justifyContent="center">
       <Spinner size={size} />
-      <span>Loading...</span>
+      <span>{t("Loading...")}</span>
     </VStack>
   );
 }

@@ -1,6 +1,7 @@
 import { type FocusEvent, useEffect, useRef, useState } from "react";
 import type { Task } from "../domain/tasks/task.ts";
 import { late } from "./late.tsx";
+import { useLocale } from "./use-locale.ts";
 
 const LinkedText = late<{ text: string }>(
   () => import("./linked-text.tsx"),
@@ -11,6 +12,7 @@ const LinkedText = late<{ text: string }>(
 const MAY_HAVE_ADDRESS = /:\/\/|@/;
 
 export function Notes({ task, text }: { task: Pick<Task, "title">; text: string }) {
+  const { t } = useLocale();
   const { title } = task;
   const [isOpen, setOpen] = useState(false);
   const [isCut, setCut] = useState(false);
@@ -50,10 +52,14 @@ export function Notes({ task, text }: { task: Pick<Task, "title">; text: string 
           type="button"
           className="more-notes"
           aria-expanded={isOpen}
-          aria-label={isOpen ? `Show less of the notes of ${title}` : `Show all notes of ${title}`}
+          aria-label={
+            isOpen
+              ? t("Show less of the notes of {title}", { title })
+              : t("Show all notes of {title}", { title })
+          }
           onClick={() => setOpen(!isOpen)}
         >
-          {isOpen ? "Show less" : "Show all notes"}
+          {isOpen ? t("Show less") : t("Show all notes")}
         </button>
       )}
     </>

@@ -2,6 +2,7 @@ import { chakra, Stack } from "@chakra-ui/react";
 import { useMemo } from "react";
 import { renderSVG } from "uqr";
 import { HandedLink } from "./handed-link.tsx";
+import { useLocale } from "./use-locale.ts";
 
 interface OnceLinkProps {
   link: string;
@@ -10,11 +11,18 @@ interface OnceLinkProps {
 }
 
 export function OnceLink({ link, advice, copied }: OnceLinkProps) {
+  const { t } = useLocale();
   return (
     <Stack gap="4" pb="4">
       <p>{advice}</p>
-      <QrCode alt="The link as a QR code" link={link} boxSize="14rem" mx="auto" borderRadius="md" />
-      <HandedLink label="Link" link={link} copied={copied} />
+      <QrCode
+        alt={t("The link as a QR code")}
+        link={link}
+        boxSize="14rem"
+        mx="auto"
+        borderRadius="md"
+      />
+      <HandedLink link={link} copied={copied} />
     </Stack>
   );
 }

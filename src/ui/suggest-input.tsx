@@ -1,6 +1,7 @@
 import { chakra, Input, type InputProps } from "@chakra-ui/react";
 import { type KeyboardEvent, type Ref, useId, useState } from "react";
 import { FormField } from "./field.tsx";
+import { useLocale } from "./use-locale.ts";
 
 const MOST_SHOWN = 6;
 
@@ -132,7 +133,7 @@ const Suggestions = ({ id, texts, marked, onPick }: SuggestionsProps) => (
   <List
     id={id}
     role="listbox"
-    aria-label="Suggestions"
+    aria-label={useLocale().t("Suggestions")}
     onMouseDown={(event) => event.preventDefault()}
   >
     {texts.map((text, index) => (

@@ -1,5 +1,6 @@
 import { chakra, useSlotRecipe } from "@chakra-ui/react";
 import { type KeyboardEvent, type ReactNode, Suspense, useRef } from "react";
+import { keyFromLeft } from "./direction.ts";
 import { Loading } from "./loading.tsx";
 import { tabsRecipe } from "./theme/recipes/tabs.recipe.ts";
 
@@ -38,7 +39,7 @@ export function TabList<Value extends string>(props: TabListProps<Value>) {
 
   function onKeyDown(event: KeyboardEvent) {
     const index = items.findIndex((item) => item.value === value);
-    const place = PLACES[event.key]?.(index);
+    const place = PLACES[keyFromLeft(event.key)]?.(index);
     if (place === undefined) return;
     event.preventDefault();
     const target = (place + items.length) % items.length;

@@ -7,6 +7,7 @@ import { Icon } from "./icon.tsx";
 import { IconButton } from "./icon-button.tsx";
 import { LARGE_LETTERS } from "./theme/recipes/media.recipe.ts";
 import { dismissToast, type Toast, toasts } from "./toast.ts";
+import { useLocale } from "./use-locale.ts";
 
 const SHORT_MS = 4_000;
 /** for failures and actions */
@@ -79,6 +80,7 @@ function ToastCard({ toast }: { toast: Toast }) {
     return () => clearTimeout(timer);
   }, [toast, isFailure]);
 
+  const { t } = useLocale();
   const dismiss = () => {
     cameFrom.current?.focus();
     dismissToast(toast);
@@ -114,7 +116,7 @@ function ToastCard({ toast }: { toast: Toast }) {
           {toast.action.label}
         </Button>
       )}
-      <IconButton icon="close" label="Dismiss" onClick={dismiss} />
+      <IconButton icon="close" label={t("Dismiss")} onClick={dismiss} />
     </Root>
   );
 }

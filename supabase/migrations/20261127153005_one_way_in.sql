@@ -80,7 +80,11 @@ ALTER TABLE "public"."household_invitations" ADD COLUMN "typed_address" text;
 
 ALTER TABLE "public"."household_people" ADD COLUMN "account_since" timestamp with time zone;
 
+ALTER TABLE "public"."households" ADD COLUMN "language" text;
+
 ALTER TABLE "public"."morning_mails" ADD COLUMN "only_my_turns" boolean NOT NULL DEFAULT false;
+
+ALTER TABLE "public"."profiles" ADD COLUMN "language" text;
 
 ALTER TABLE "public"."task_completions" ADD COLUMN "via_name" text DEFAULT ((NULLIF(current_setting('rota.door'::text, true), ''::text))::jsonb ->> 'name'::text);
 
@@ -656,6 +660,42 @@ begin
     or cardinality(people) is distinct from present then
     perform private.refuse('people', case when said_by is not null and gone > 0 then 'PERSON_LEFT' else 'INVALID' end);
   end if;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.check_profile()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  issues jsonb := '[]';
+begin
+  new.full_name := coalesce(private.trimmed(new.full_name), '');
+  if char_length(new.full_name) > 100 then
+    issues := issues || private.issue('fullName', 'NAME_TOO_LONG');
+  end if;
+  if tg_op = 'UPDATE'
+    and new.time_zone is distinct from old.time_zone
+    and private.is_time_zone(new.time_zone) is not true then
+    issues := issues || private.issue('timeZone', 'UNKNOWN_TIME_ZONE');
+  end if;
+  if not private.is_date_style(new.date_style) then
+    issues := issues || private.issue('dateStyle', 'INVALID');
+  end if;
+  if not private.is_language(new.language) then
+    issues := issues || private.issue('language', 'INVALID');
+  end if;
+  if issues <> '[]' then
+    perform private.fail('VALIDATION_FAILED', issues);
+  end if;
+  new.display_name := coalesce(
+    nullif(new.full_name, ''),
+    (select nullif(split_part(users.email, '@', 1), '') from auth.users where users.id = new.id),
+    'Someone'
+  );
+  return new;
 end;
 $function$;
 
@@ -1798,6 +1838,8 @@ AS $function$
       profiles.time_zone,
       'dateStyle',
       profiles.date_style,
+      'language',
+      profiles.language,
       'contacts',
       array(
         select
@@ -2697,6 +2739,8 @@ AS $function$
     jsonb_build_object(
       'address',
       due.address,
+      'language',
+      private.language_of(due.address, due.sender_id),
       'senderName',
       profiles.display_name,
       'household',
@@ -2806,6 +2850,7 @@ begin
                   private.household_zone(households.id, 'infinity'), private.household_zone(households.id)
                 ))
               ),
+              ('language', to_jsonb(households.language)),
               ('houseAbsences', private.house_absences_json(households.id)),
               ('former', private.former_names_json(households.id)),
               ('absences', private.absences_json(households.id))
@@ -2958,6 +3003,8 @@ AS $function$
     jsonb_build_object(
       'address',
       address,
+      'language',
+      private.language_of(address, sender),
       'senderName',
       profiles.display_name,
       'count',
@@ -3115,6 +3162,15 @@ AS $function$
       from public.household_invitations as open
       where open.address = private.canonical_address(is_invited.address) and open.expires_at > now()
     );
+$function$;
+
+CREATE OR REPLACE FUNCTION private.is_language(tag text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE STRICT
+ SET search_path TO ''
+AS $function$
+  select tag ~ '^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$';
 $function$;
 
 CREATE OR REPLACE FUNCTION private.is_let_in(account uuid)
@@ -3326,6 +3382,19 @@ AS $function$
       from public.tasks
       where tasks.id = keeps.task_id and tasks.household_id = any (array(select private.my_households('keeper')))
     );
+$function$;
+
+CREATE OR REPLACE FUNCTION private.language_of(address text, sender uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select profiles.language
+  from public.profiles
+  where profiles.id in (sender, private.account_of(address, sender)) and profiles.language is not null
+  order by profiles.id = sender
+  limit 1;
 $function$;
 
 CREATE OR REPLACE FUNCTION private.last_seen()
@@ -4260,7 +4329,7 @@ begin
     );
   end if;
   digest := md5(jsonb_build_array(
-    opened.name, household.name, people, revisions, turns, (select id from private.generation)
+    opened.name, household.name, household.language, people, revisions, turns, (select id from private.generation)
   )::text);
   if digest = known then
     return jsonb_build_object('digest', digest);
@@ -4287,6 +4356,7 @@ begin
     'id', opened.channel,
     'name', opened.name,
     'household', household.name,
+    'language', household.language,
     'people', people,
     'formerPeople', private.former_people(household.id, tasks),
     'me', (
@@ -4592,6 +4662,28 @@ AS $function$
     and private.can_reach(task, consents.recipient_id);
 $function$;
 
+CREATE OR REPLACE FUNCTION private.record_account()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  zone constant text := new.raw_user_meta_data ->> 'time_zone';
+  language constant text := new.raw_user_meta_data ->> 'language';
+begin
+  insert into public.profiles (id, full_name, time_zone, language)
+  values (
+    new.id,
+    left(private.trimmed(coalesce(new.raw_user_meta_data ->> 'full_name', '')), 100),
+    case when private.is_time_zone(zone) then zone else 'UTC' end,
+    case when private.is_language(language) then language end
+  )
+  on conflict (id) do nothing;
+  return new;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.record_address()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4839,6 +4931,20 @@ begin
   delete from private.past_changes
   where past_changes.task_id = new.id and past_changes.schedule ->> 'roster' <> '[]';
   perform private.end_member_shares(new.household_id, new.id);
+  return null;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.record_language()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update auth.users
+  set raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || jsonb_build_object('language', new.language)
+  where users.id = new.id;
   return null;
 end;
 $function$;
@@ -5510,6 +5616,23 @@ AS $function$
   select realtime.send('{}', 'changed', 'display:' || displays.channel, true)
   from public.household_displays as displays
   where displays.household_id = household;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.set_household_language(household_id uuid, language text DEFAULT NULL::text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.begin_household(set_household_language.household_id, 'keeper');
+  if not private.is_language(set_household_language.language) then
+    perform private.refuse('language', 'INVALID');
+  end if;
+  update public.households set language = set_household_language.language
+  where households.id = set_household_language.household_id;
+  perform private.send_household(set_household_language.household_id);
+end;
 $function$;
 
 CREATE OR REPLACE FUNCTION private.set_household_zone(household_id uuid, time_zone text)
@@ -6415,7 +6538,8 @@ begin
         select jsonb_build_object(
           'fullName', profiles.full_name,
           'timeZone', profiles.time_zone,
-          'dateStyle', profiles.date_style
+          'dateStyle', profiles.date_style,
+          'language', profiles.language
         ) || case
           when private.offers_morning_mail() then '{"offersMorningMail": true}' else '{}'::jsonb
         end
@@ -7110,6 +7234,12 @@ CREATE OR REPLACE FUNCTION public.renew_calendar(without_daily boolean DEFAULT f
  SET search_path TO ''
 AS $function$select private.renew_calendar($1)$function$;
 
+CREATE OR REPLACE FUNCTION public.set_household_language(household_id uuid, language text DEFAULT NULL::text)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select private.set_household_language($1, $2)$function$;
+
 CREATE OR REPLACE FUNCTION public.set_household_zone(household_id uuid, time_zone text)
  RETURNS void
  LANGUAGE sql
@@ -7273,6 +7403,8 @@ CREATE TRIGGER check_old_blocks AFTER INSERT ON private.settled_days FOR EACH RO
 
 CREATE TRIGGER send_displays AFTER INSERT OR UPDATE ON public.house_absences FOR EACH ROW EXECUTE FUNCTION private.send_displays();
 
+CREATE TRIGGER record_language AFTER UPDATE OF language ON public.profiles FOR EACH ROW WHEN ((old.language IS DISTINCT FROM new.language)) EXECUTE FUNCTION private.record_language();
+
 CREATE TRIGGER fill_made_at BEFORE INSERT ON public.task_catch_ups FOR EACH ROW WHEN (((new.recorded_at < now()) AND (private.made_at() < now()))) EXECUTE FUNCTION private.fill_made_at('recorded_at');
 
 CREATE TRIGGER fill_made_at BEFORE INSERT ON public.task_checks FOR EACH ROW WHEN (((new.made_at < now()) AND (private.made_at() < now()))) EXECUTE FUNCTION private.fill_made_at('made_at');
@@ -7395,6 +7527,10 @@ REVOKE ALL ON FUNCTION "private"."is_in_session"() FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."is_in_session"() TO "authenticated", "postgres";
 
+REVOKE ALL ON FUNCTION "private"."is_language"(text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."is_language"(text) TO "authenticated", "postgres";
+
 REVOKE ALL ON FUNCTION "private"."is_let_in"(uuid) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."is_let_in"(uuid) TO "postgres", "service_role";
@@ -7406,6 +7542,10 @@ GRANT EXECUTE ON FUNCTION "private"."is_planned_on"(uuid, date) TO "postgres";
 REVOKE ALL ON FUNCTION "private"."is_time_zone"(text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."is_time_zone"(text) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."language_of"(text, uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."language_of"(text, uuid) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."last_seen"() FROM PUBLIC;
 
@@ -7431,6 +7571,10 @@ REVOKE ALL ON FUNCTION "private"."read_household_invitation"(text) FROM "anon";
 
 GRANT EXECUTE ON FUNCTION "private"."read_household_invitation"(text) TO "anon";
 
+REVOKE ALL ON FUNCTION "private"."record_language"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."record_language"() TO "postgres";
+
 REVOKE ALL ON FUNCTION "private"."record_let_in"() FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."record_let_in"() TO "postgres";
@@ -7450,6 +7594,10 @@ GRANT EXECUTE ON FUNCTION "private"."renew_calendar"(boolean) TO "authenticated"
 REVOKE ALL ON FUNCTION "private"."said_since"(uuid, text[], datemultirange, timestamp with time zone, uuid) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."said_since"(uuid, text[], datemultirange, timestamp with time zone, uuid) TO "authenticated", "postgres";
+
+REVOKE ALL ON FUNCTION "private"."set_household_language"(uuid, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."set_household_language"(uuid, text) TO "authenticated", "postgres";
 
 REVOKE ALL ON FUNCTION "private"."set_household_zone"(uuid, text) FROM PUBLIC;
 
@@ -7506,6 +7654,10 @@ GRANT EXECUTE ON FUNCTION "public"."read_household_invitation"(text) TO "anon";
 REVOKE ALL ON FUNCTION "public"."renew_calendar"(boolean) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."renew_calendar"(boolean) TO "authenticated", "postgres";
+
+REVOKE ALL ON FUNCTION "public"."set_household_language"(uuid, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."set_household_language"(uuid, text) TO "authenticated", "postgres";
 
 REVOKE ALL ON FUNCTION "public"."set_household_zone"(uuid, text) FROM PUBLIC;
 
@@ -7567,9 +7719,17 @@ GRANT SELECT ("time_zone") ON TABLE "public"."household_zones" TO "authenticated
 
 GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "public"."household_zones" TO "postgres";
 
+REVOKE ALL ("language") ON TABLE "public"."households" FROM "authenticated";
+
+GRANT SELECT ("language") ON TABLE "public"."households" TO "authenticated";
+
 REVOKE ALL ("only_my_turns") ON TABLE "public"."morning_mails" FROM "authenticated";
 
 GRANT INSERT ("only_my_turns"), SELECT ("only_my_turns"), UPDATE ("only_my_turns") ON TABLE "public"."morning_mails" TO "authenticated";
+
+REVOKE ALL ("language") ON TABLE "public"."profiles" FROM "authenticated";
+
+GRANT SELECT ("language"), UPDATE ("language") ON TABLE "public"."profiles" TO "authenticated";
 
 REVOKE ALL ("via_name") ON TABLE "public"."task_completions" FROM "authenticated";
 
@@ -7588,6 +7748,10 @@ GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON
 GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "private"."named_tasks" TO "postgres";
 
 GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "private"."participations" TO "postgres";
+
+ALTER TABLE "public"."households" ADD CONSTRAINT "households_language_check" CHECK (private.is_language(language));
+
+ALTER TABLE "public"."profiles" ADD CONSTRAINT "profiles_language_check" CHECK (private.is_language(language));
 
 drop policy "People receive what is sent to their own channel" on realtime.messages;
 

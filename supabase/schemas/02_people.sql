@@ -9,6 +9,17 @@ as $$
   select style ~ '^(mdy|dmy|ymd)-(12|24)-(sun|mon|sat)$';
 $$;
 
+-- Whether a text has the form of a language's tag, such as de or pt-BR. A later version may speak more languages, and
+-- one before it fewer.
+create function private.is_language(tag text)
+returns boolean
+language sql
+immutable
+strict
+as $$
+  select tag ~ '^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$';
+$$;
+
 -- One row per person, added with the account.
 create table public.profiles (
   id uuid primary key references auth.users (id)
@@ -20,12 +31,14 @@ create table public.profiles (
   -- shown to others; kept by a trigger: the full name, else the address before its @
   display_name text not null,
   -- order of a date, hours of a clock, first day of the week, such as dmy-24-mon; null until it is known
-  date_style text check (private.is_date_style(date_style))
+  date_style text check (private.is_date_style(date_style)),
+  -- a BCP 47 tag; null until it is known
+  language text check (private.is_language(language))
 );
 
-grant select (id, full_name, time_zone, display_name, date_style) on public.profiles to authenticated;
+grant select (id, full_name, time_zone, display_name, date_style, language) on public.profiles to authenticated;
 
-grant update (full_name, time_zone, date_style) on public.profiles to authenticated;
+grant update (full_name, time_zone, date_style, language) on public.profiles to authenticated;
 
 create policy "People see their own profile" on public.profiles
 for select
@@ -79,6 +92,9 @@ begin
   if not private.is_date_style(new.date_style) then
     issues := issues || private.issue('dateStyle', 'INVALID');
   end if;
+  if not private.is_language(new.language) then
+    issues := issues || private.issue('language', 'INVALID');
+  end if;
   if issues <> '[]' then
     perform private.fail('VALIDATION_FAILED', issues);
   end if;
@@ -99,12 +115,14 @@ security definer
 as $$
 declare
   zone constant text := new.raw_user_meta_data ->> 'time_zone';
+  language constant text := new.raw_user_meta_data ->> 'language';
 begin
-  insert into public.profiles (id, full_name, time_zone)
+  insert into public.profiles (id, full_name, time_zone, language)
   values (
     new.id,
     left(private.trimmed(coalesce(new.raw_user_meta_data ->> 'full_name', '')), 100),
-    case when private.is_time_zone(zone) then zone else 'UTC' end
+    case when private.is_time_zone(zone) then zone else 'UTC' end,
+    case when private.is_language(language) then language end
   )
   on conflict (id) do nothing;
   return new;
@@ -120,6 +138,26 @@ create trigger record_account
 after insert on auth.users
 for each row
 execute function private.record_account();
+
+-- The mails of Auth are written in the language of the account's metadata.
+create function private.record_language()
+returns trigger
+language plpgsql
+security definer
+as $$
+begin
+  update auth.users
+  set raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || jsonb_build_object('language', new.language)
+  where users.id = new.id;
+  return null;
+end;
+$$;
+
+create trigger record_language
+after update of language on public.profiles
+for each row
+when (old.language is distinct from new.language)
+execute function private.record_language();
 
 -- Accounts that a household's link let in. Nobody has proven yet that their addresses are theirs: Auth signs them in,
 -- but nothing that depends on an address counts it.

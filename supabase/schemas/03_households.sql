@@ -4,13 +4,15 @@ create table public.households (
   -- the client chooses it, so that a retry after a lost answer is recognised
   id uuid primary key,
   name text not null,
+  -- a BCP 47 tag: what its tablets and labels speak; null for the browser's
+  language text check (private.is_language(language)),
   created_at timestamptz not null default now(),
   -- a deleted household can be brought back for 30 days
   deleted_at timestamptz
 );
 
 -- Only calls write them.
-grant select (id, name, created_at, deleted_at) on public.households to authenticated;
+grant select (id, name, language, created_at, deleted_at) on public.households to authenticated;
 
 -- One row per person who belongs to a household, or has belonged to it.
 create table public.household_people (
@@ -234,6 +236,7 @@ begin
                   private.household_zone(households.id, 'infinity'), private.household_zone(households.id)
                 ))
               ),
+              ('language', to_jsonb(households.language)),
               ('houseAbsences', private.house_absences_json(households.id)),
               ('former', private.former_names_json(households.id)),
               ('absences', private.absences_json(households.id))
@@ -481,6 +484,25 @@ begin
       and people.account_id = auth.uid() and people.left_on is null;
   end if;
   perform private.send_household(set_household_zone.household_id);
+end;
+$$;
+
+-- Sets the language of the household's tablets; null for that of their browsers. Keepers only.
+-- Errors: VALIDATION_FAILED.
+create function private.set_household_language(household_id uuid, language text default null)
+returns void
+language plpgsql
+volatile
+security definer
+as $$
+begin
+  perform private.begin_household(set_household_language.household_id, 'keeper');
+  if not private.is_language(set_household_language.language) then
+    perform private.refuse('language', 'INVALID');
+  end if;
+  update public.households set language = set_household_language.language
+  where households.id = set_household_language.household_id;
+  perform private.send_household(set_household_language.household_id);
 end;
 $$;
 

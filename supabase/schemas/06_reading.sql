@@ -446,7 +446,8 @@ begin
         select jsonb_build_object(
           'fullName', profiles.full_name,
           'timeZone', profiles.time_zone,
-          'dateStyle', profiles.date_style
+          'dateStyle', profiles.date_style,
+          'language', profiles.language
         ) || case
           when private.offers_morning_mail() then '{"offersMorningMail": true}' else '{}'::jsonb
         end

@@ -210,6 +210,20 @@ begin
 end;
 $$;
 
+-- The language of a mail to an address: that of its account, else the sender's; null where neither is known.
+create function private.language_of(address text, sender uuid)
+returns text
+language sql
+stable
+security definer
+as $$
+  select profiles.language
+  from public.profiles
+  where profiles.id in (sender, private.account_of(address, sender)) and profiles.language is not null
+  order by profiles.id = sender
+  limit 1;
+$$;
+
 -- The content of an invitation; null if nothing is left to invite to: accepted, declined, left, blocked.
 create function private.invitation_to(sender uuid, address text)
 returns jsonb
@@ -233,6 +247,8 @@ as $$
     jsonb_build_object(
       'address',
       address,
+      'language',
+      private.language_of(address, sender),
       'senderName',
       profiles.display_name,
       'count',
@@ -259,6 +275,8 @@ as $$
     jsonb_build_object(
       'address',
       due.address,
+      'language',
+      private.language_of(due.address, due.sender_id),
       'senderName',
       profiles.display_name,
       'household',

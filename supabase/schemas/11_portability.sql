@@ -366,6 +366,8 @@ as $$
       profiles.time_zone,
       'dateStyle',
       profiles.date_style,
+      'language',
+      profiles.language,
       'contacts',
       array(
         select

@@ -281,7 +281,7 @@ begin
     );
   end if;
   digest := md5(jsonb_build_array(
-    opened.name, household.name, people, revisions, turns, (select id from private.generation)
+    opened.name, household.name, household.language, people, revisions, turns, (select id from private.generation)
   )::text);
   if digest = known then
     return jsonb_build_object('digest', digest);
@@ -308,6 +308,7 @@ begin
     'id', opened.channel,
     'name', opened.name,
     'household', household.name,
+    'language', household.language,
     'people', people,
     'formerPeople', private.former_people(household.id, tasks),
     'me', (

@@ -62,6 +62,7 @@ begin
           create_display revoke_display print_labels renew_labels
           read_push set_push watch_task add_push_device remove_push_device
           enter_absence end_absence enter_house_absence end_house_absence set_household_zone
+          set_household_language
           take_turns give_turns return_turns offer_turns withdraw_offers
           export_tasks import_piece finish_import
         '),
@@ -75,7 +76,7 @@ begin
         ('authenticated', '
           private.fail private.issue private.refuse private.exceed
           private.trimmed private.entered_text private.canonical_address private.iso private.is_day
-          private.is_date_style
+          private.is_date_style private.is_language
           private.runs private.latest_today
           private.my_time_zone private.my_households private.my_person private.my_people
           private.may_edit private.tasks_shared_with_me private.takes_part_openly

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import TaskView from "../../src/app/task-view.tsx";
-import { US_STYLE } from "../../src/domain/dates/date-style.ts";
+import { US_ENGLISH } from "../../src/domain/language/locale.ts";
 import { formatWeekday } from "../../src/domain/dates/format-date.ts";
 import { type TaskJson, taskFromJson } from "../../src/domain/tasks/task-json.ts";
 import { DayDetail } from "../../src/features/history/day-detail.tsx";
@@ -235,7 +235,7 @@ describe("on Today", () => {
     );
     await button("Done earlier…").click();
     await expect.element(field("Which one")).toHaveValue(day(-1));
-    await field("Which one").selectOptions(formatWeekday(day(-2), US_STYLE));
+    await field("Which one").selectOptions(formatWeekday(day(-2), US_ENGLISH));
     hold(calls.complete);
     await button("Save").click();
     await expectSent(calls.complete).toMatchObject([{ completed_date: day(-2), done_on: day(-1) }]);

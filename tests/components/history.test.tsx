@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { type DateStyle, US_STYLE } from "../../src/domain/dates/date-style.ts";
+import type { DateStyle } from "../../src/domain/dates/date-style.ts";
+import { US_ENGLISH } from "../../src/domain/language/locale.ts";
 import { type TaskJson, taskFromJson } from "../../src/domain/tasks/task-json.ts";
 import HistoryDialog from "../../src/features/history/history-dialog.tsx";
-import { DateStyleContext } from "../../src/ui/use-date-style.ts";
+import { LocaleContext } from "../../src/ui/use-locale.ts";
 import { day, fullName } from "../support/day.ts";
 import { chore, onDays, show, texts } from "./show.tsx";
 
@@ -27,9 +28,9 @@ const outlineOf = (node: Element) => getComputedStyle(node).borderColor;
 
 async function openHistory(task: TaskJson, weekStart: DateStyle["weekStart"] = "sun") {
   await show(
-    <DateStyleContext value={{ ...US_STYLE, weekStart }}>
+    <LocaleContext value={{ ...US_ENGLISH, weekStart }}>
       <HistoryDialog task={taskFromJson(task)} onClosed={() => {}} />
-    </DateStyleContext>,
+    </LocaleContext>,
     { tasks: [task] },
   );
   await expect

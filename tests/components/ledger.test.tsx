@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { US_STYLE } from "../../src/domain/dates/date-style.ts";
+import { US_ENGLISH } from "../../src/domain/language/locale.ts";
 import { formatWeekday } from "../../src/domain/dates/format-date.ts";
 import type { Household } from "../../src/domain/households/household.ts";
 import { type TaskJson, taskFromJson } from "../../src/domain/tasks/task-json.ts";
@@ -219,7 +219,7 @@ test("whoever may not take it back may not correct it", async () => {
 test("put off: the old day shows where it went, and it can go back", async () => {
   await openDay(chore("Sweep", { startDate: day(0), endDate: day(0) }), day(0));
   await inEntry("Put off").click();
-  await inEntry(formatWeekday(day(2), US_STYLE)).click();
+  await inEntry(formatWeekday(day(2), US_ENGLISH)).click();
   await expect.element(entry).toHaveTextContent(`Put off to ${displayed(day(2))}`);
   await expect.element(inEntry("Put off")).toHaveFocus();
   await expect.element(cell(day(0))).toHaveAccessibleName(`${fullName(day(0))}, Put off`);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { US_STYLE } from "../../src/domain/dates/date-style.ts";
+import { US_ENGLISH } from "../../src/domain/language/locale.ts";
 import { formatWeekday } from "../../src/domain/dates/format-date.ts";
 import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
 import { TodayTab } from "../../src/features/today/today-tab.tsx";
@@ -55,7 +55,7 @@ test("other days are those on which it is not due anyway", async () => {
   await line("Put off…").click();
   const days = page.getByRole("menuitem");
   await expect.poll(() => texts(days).slice(0, 1)).toEqual(["Tomorrow"]);
-  const named = (offset: number) => formatWeekday(day(offset), US_STYLE);
+  const named = (offset: number) => formatWeekday(day(offset), US_ENGLISH);
   expect(texts(days)).toEqual(expect.arrayContaining([named(6), named(8)]));
   expect(texts(days)).not.toContain(named(7));
   await line(named(8)).click();

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { LoadFailureNotice } from "../../src/app/load-failure-notice.tsx";
-import { US_STYLE } from "../../src/domain/dates/date-style.ts";
+import { US_ENGLISH } from "../../src/domain/language/locale.ts";
 import { timeInZone } from "../../src/domain/dates/time-zone.ts";
 import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
 import { Invitations } from "../../src/features/sharing/invitation-news.tsx";
@@ -95,7 +95,7 @@ describe("what came first is said of each deed that was sent at once, with who, 
     const deed = { days, status, completedBy: "robin", completedAt, timeZone: ZONE };
     answer(call, 200, { ...later(known), untaken: [deed] });
     const what = kind === "undo" ? "has done it since" : `was first: ${status} for yesterday`;
-    const when = `, at ${timeInZone(completedAt, ZONE, US_STYLE)}`;
+    const when = `, at ${timeInZone(completedAt, ZONE, US_ENGLISH)}`;
     const title = status === "done" ? "Already Done" : "Already Skipped";
     await expect.element(toast(title)).toBeVisible();
     const part = kind === "catch-up" ? "2 days were taken. " : "";

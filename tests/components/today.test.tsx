@@ -2,7 +2,7 @@ import { useState } from "react";
 import { describe, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { Home } from "../../src/app/home.tsx";
-import { US_STYLE } from "../../src/domain/dates/date-style.ts";
+import { US_ENGLISH } from "../../src/domain/language/locale.ts";
 import { formatMonthDay } from "../../src/domain/dates/format-date.ts";
 import { timeInZone } from "../../src/domain/dates/time-zone.ts";
 import { TodayTab } from "../../src/features/today/today-tab.tsx";
@@ -86,7 +86,7 @@ test("what was done where clocks show another time says where", async () => {
   const timeZone = "Asia/Kathmandu"; // beside every other by a quarter of an hour
   const recentCompletions = tick ? [{ ...tick, timeZone }] : [];
   await show(<TodayTab />, { tasks: [{ ...mop, recentCompletions }] });
-  const there = timeInZone(tick?.completedAt ?? "", timeZone, US_STYLE);
+  const there = timeInZone(tick?.completedAt ?? "", timeZone, US_ENGLISH);
   await expect
     .element(itemOf("Done", "Mop"))
     .toHaveTextContent(new RegExp(`Robin Roommate (on .* )?at ${there} in Kathmandu`));
@@ -277,7 +277,7 @@ test("who comes back after a week is asked what became of it, once", async () =>
   const sweep = chore("Sweep", { startDate: day(-30), ...onDays(day(-9)) });
   const welcome = section("Welcome back");
   await show(<Later />, { tasks: [sweep] });
-  await expect.element(welcome).toHaveTextContent(`since ${formatMonthDay(day(-8), US_STYLE)}`);
+  await expect.element(welcome).toHaveTextContent(`since ${formatMonthDay(day(-8), US_ENGLISH)}`);
   await button("Leave it as missed").click();
   await expect.element(welcome).not.toBeInTheDocument();
   await expect.element(page.getByRole("heading", { level: 1 })).toHaveFocus();

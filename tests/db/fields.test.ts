@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type pg from "pg";
 import { describe, expect, test } from "vitest";
-import { US_STYLE } from "../../src/domain/dates/date-style.ts";
+import { US_ENGLISH } from "../../src/domain/language/locale.ts";
 import { readEntry } from "../../src/domain/portability/import-input.ts";
 import { eventText } from "../../src/domain/tasks/event-texts.ts";
 import { MISSED_POLICIES } from "../../src/domain/tasks/missed-policies.ts";
@@ -62,7 +62,7 @@ test("the client and the database have the same choices, statuses and kinds of e
   expect(kinds.length).toBeGreaterThan(20);
   const event = { userId: null, personId: null, days: "{}", details: {} };
   for (const kind of kinds) {
-    expect(eventText({ ...event, kind } as never, { people: {} }, "", US_STYLE), kind).not.toMatch(
+    expect(eventText({ ...event, kind } as never, { people: {} }, "", US_ENGLISH), kind).not.toMatch(
       / changed it$/,
     );
   }

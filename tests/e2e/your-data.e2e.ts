@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
-import { US_STYLE } from "../../src/domain/dates/date-style.ts";
+import { US_ENGLISH } from "../../src/domain/language/locale.ts";
 import { formatFullDate } from "../../src/domain/dates/format-date.ts";
 import { PASSWORD, rpc, succeeded } from "../support/actors.ts";
 import { listTasks } from "../support/actors-tasks.ts";
@@ -87,7 +87,7 @@ test("everything comes out as a file, and in on another account", { tag: "@first
 });
 
 /** A day as the history's calendar names it. */
-const longDay = (offset: number) => formatFullDate(day(offset), US_STYLE);
+const longDay = (offset: number) => formatFullDate(day(offset), US_ENGLISH);
 
 const TODOIST = `\uFEFFTYPE,CONTENT,DESCRIPTION,PRIORITY,INDENT,AUTHOR,RESPONSIBLE,DATE,DATE_LANG,TIMEZONE,DURATION,DURATION_UNIT
 task,Water plants,"Not the cactus, please",4,1,Petra (1),,every! 3 days,en,Europe/Berlin,,

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { localeOf } from "../language/locale.ts";
 import { ruleText, storedRuleText } from "../recurrence/rule-text.ts";
 import { type DateStyle, fromWeekStart, readStyle, US_STYLE } from "./date-style.ts";
 import { doneWhen } from "./done-when.ts";
@@ -36,16 +37,19 @@ test("a text that is no style is that of the US", () => {
 
 describe("what is drawn follows a style", () => {
   const today = "2026-11-21";
-  const drawn = (style: DateStyle) => [
-    formatDate(today, style),
-    formatWeekday(today, style),
-    formatFullDate(today, style),
-    formatNextDate("2027-01-04", today, style),
-    relativeDate("2026-11-01", today, style),
-    formatHour(19, style),
-    doneWhen({ at: "2026-11-21T20:05:00Z", timeZone: "UTC" }, "2026-11-20", "UTC", style),
-    ruleText("FREQ=DAILY;UNTIL=20261231T000000Z", style),
-  ];
+  const drawn = (dates: DateStyle) => {
+    const style = localeOf("en", {}, dates);
+    return [
+      formatDate(today, style),
+      formatWeekday(today, style),
+      formatFullDate(today, style),
+      formatNextDate("2027-01-04", today, style),
+      relativeDate("2026-11-01", today, style),
+      formatHour(19, style),
+      doneWhen({ at: "2026-11-21T20:05:00Z", timeZone: "UTC" }, "2026-11-20", "UTC", style),
+      ruleText("FREQ=DAILY;UNTIL=20261231T000000Z", style),
+    ];
+  };
 
   test("day first and 24 hours", () => {
     // Whether a comma follows a weekday is the runtime's choice.

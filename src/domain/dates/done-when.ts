@@ -1,6 +1,6 @@
+import type { Locale } from "../language/locale.ts";
 import { DAY_MS } from "./calendar.ts";
 import type { CalendarDate } from "./calendar-date.ts";
-import type { DateStyle } from "./date-style.ts";
 import { formatDate, formatWeekdayName } from "./format-date.ts";
 import { clocksAgree, dayInZone, placeName, timeInZone } from "./time-zone.ts";
 
@@ -23,15 +23,15 @@ export interface Recorded extends Corrected {
 }
 
 /** 'at 8:05 AM', and 'at 8:05 AM in New York' where the viewer's clocks showed another time. */
-const timeThere = (recorded: Recorded, viewerZone: string, style: DateStyle): string =>
-  `at ${timeInZone(recorded.at, recorded.timeZone, style)}${place(recorded, viewerZone)}`;
+const timeThere = (recorded: Recorded, viewerZone: string, locale: Locale): string =>
+  `at ${timeInZone(recorded.at, recorded.timeZone, locale)}${place(recorded, viewerZone)}`;
 
 const place = ({ at, timeZone }: Recorded, viewerZone: string): string =>
   clocksAgree(at, timeZone, viewerZone) ? "" : ` in ${placeName(timeZone)}`;
 
 /** 'Nov 21, 2026 at 8:05 AM', with the place as in `doneWhen`. */
-export function dateAndTime(recorded: Recorded, viewerZone: string, style: DateStyle): string {
-  return `${formatDate(recordedDay(recorded), style)} ${timeThere(recorded, viewerZone, style)}`;
+export function dateAndTime(recorded: Recorded, viewerZone: string, locale: Locale): string {
+  return `${formatDate(recordedDay(recorded), locale)} ${timeThere(recorded, viewerZone, locale)}`;
 }
 
 /** The day that it was there. */
@@ -41,13 +41,13 @@ export const recordedDay = ({ at, timeZone }: Recorded): CalendarDate => dayInZo
 export function correctedWhen(
   doneOn: CalendarDate,
   doneAt: string | undefined,
-  style: DateStyle,
+  locale: Locale,
 ): string {
-  return formatDate(doneOn, style) + (doneAt ? ` ${clockTime(doneOn, doneAt, style)}` : "");
+  return formatDate(doneOn, locale) + (doneAt ? ` ${clockTime(doneOn, doneAt, locale)}` : "");
 }
 
-const clockTime = (day: CalendarDate, time: string, style: DateStyle) =>
-  `at ${timeInZone(`${day}T${time}Z`, "UTC", style)}`;
+const clockTime = (day: CalendarDate, time: string, locale: Locale) =>
+  `at ${timeInZone(`${day}T${time}Z`, "UTC", locale)}`;
 
 /** As `doneWhen`, of what was corrected: 'at 10:00 PM', 'on Nov 23, 2026'. */
 function correctedThere(
@@ -55,14 +55,14 @@ function correctedThere(
   doneOn: CalendarDate,
   date: CalendarDate,
   zone: string,
-  style: DateStyle,
+  locale: Locale,
 ) {
   const { doneAt } = recorded;
-  if (doneAt === undefined) return `on ${formatDate(doneOn, style)}`;
+  if (doneAt === undefined) return `on ${formatDate(doneOn, locale)}`;
   const when =
     doneOn === date
-      ? clockTime(doneOn, doneAt, style)
-      : `on ${correctedWhen(doneOn, doneAt, style)}`;
+      ? clockTime(doneOn, doneAt, locale)
+      : `on ${correctedWhen(doneOn, doneAt, locale)}`;
   return when + place(recorded, zone);
 }
 
@@ -74,13 +74,13 @@ export function doneWhen(
   recorded: Recorded,
   date: CalendarDate,
   viewerZone: string,
-  style: DateStyle,
+  locale: Locale,
 ): string {
   const { doneOn } = recorded;
-  if (doneOn) return correctedThere(recorded, doneOn, date, viewerZone, style);
+  if (doneOn) return correctedThere(recorded, doneOn, date, viewerZone, locale);
   return recordedDay(recorded) === date
-    ? timeThere(recorded, viewerZone, style)
-    : `on ${dateAndTime(recorded, viewerZone, style)}`;
+    ? timeThere(recorded, viewerZone, locale)
+    : `on ${dateAndTime(recorded, viewerZone, locale)}`;
 }
 
 const WEEK_MS = 7 * DAY_MS;
@@ -94,23 +94,23 @@ export function tickedWhen(
   recorded: Recorded,
   date: CalendarDate,
   viewerZone: string,
-  style: DateStyle,
+  locale: Locale,
 ): string {
   const day = recordedDay(recorded);
-  const time = timeThere(recorded, viewerZone, style);
+  const time = timeThere(recorded, viewerZone, locale);
   const { doneOn } = recorded;
   if (doneOn) {
-    const ticked = day === doneOn ? time : `on ${dateAndTime(recorded, viewerZone, style)}`;
-    return `${correctedThere(recorded, doneOn, date, viewerZone, style)} · ticked ${ticked}`;
+    const ticked = day === doneOn ? time : `on ${dateAndTime(recorded, viewerZone, locale)}`;
+    return `${correctedThere(recorded, doneOn, date, viewerZone, locale)} · ticked ${ticked}`;
   }
   if (day === date) return time;
-  return `· ticked on ${nearName(day, date, style)} for ${nearName(date, day, style)}, ${time}`;
+  return `· ticked on ${nearName(day, date, locale)} for ${nearName(date, day, locale)}, ${time}`;
 }
 
 /** 'Sunday', or 'Nov 29, 2026' where that is a week or more from the other day. */
-export function nearName(date: CalendarDate, other: CalendarDate, style: DateStyle): string {
+export function nearName(date: CalendarDate, other: CalendarDate, locale: Locale): string {
   const isNear = Math.abs(Date.parse(date) - Date.parse(other)) < WEEK_MS;
-  return isNear ? formatWeekdayName(date) : formatDate(date, style);
+  return isNear ? formatWeekdayName(date) : formatDate(date, locale);
 }
 
 /** Returns the correction to record; none for done today without a time, which means now. */

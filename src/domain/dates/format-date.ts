@@ -1,33 +1,31 @@
+import { type Locale, US_ENGLISH } from "../language/locale.ts";
 import { toUtcDate } from "./calendar.ts";
 import { type CalendarDate, isCalendarDate, toDayNumber } from "./calendar-date.ts";
-import type { DateStyle } from "./date-style.ts";
 
 /**
- * Dates as people read them, in English words; a text that is no calendar date is given back as it is.
+ * Dates as people read them, in their language; a text that is no calendar date is given back as it is.
  */
 
-const LOCALES: Readonly<Record<DateStyle["order"], string>> = {
-  mdy: "en-US",
-  dmy: "en-GB",
-  ymd: "en-US",
-};
+/** English by the order in which somebody writes dates; other languages have one each. */
+const ENGLISH = { mdy: "en-US", dmy: "en-GB", ymd: "en-US" } as const;
 
-type Formatter = (date: CalendarDate, style: Pick<DateStyle, "order">) => string;
+type Reader = Pick<Locale, "order" | "tag">;
+type Formatter = (date: CalendarDate, locale: Reader) => string;
 
 function formatter(parts: Intl.DateTimeFormatOptions): Formatter {
   // Made when they are needed: most screens need few of them.
   const formats: Record<string, Intl.DateTimeFormat> = {};
-  return (date, { order }) => {
+  return (date, locale) => {
     if (!isCalendarDate(date)) return date;
-    // Intl has no English with 2026-11-21.
-    if (order === "ymd" && parts.day && parts.year) {
+    // Intl has no language that writes 2026-11-21 beside words.
+    if (locale.order === "ymd" && parts.day && parts.year) {
       return parts.weekday
-        ? `${formatter({ weekday: parts.weekday })(date, { order })}, ${date}`
+        ? `${formatter({ weekday: parts.weekday })(date, locale)}, ${date}`
         : date;
     }
-    const locale = LOCALES[order];
-    formats[locale] ??= new Intl.DateTimeFormat(locale, { ...parts, timeZone: "UTC" });
-    return formats[locale].format(toUtcDate(date));
+    const tag = locale.tag === "en" ? ENGLISH[locale.order] : locale.tag;
+    formats[tag] ??= new Intl.DateTimeFormat(tag, { ...parts, timeZone: "UTC" });
+    return formats[tag].format(toUtcDate(date));
   };
 }
 
@@ -47,10 +45,11 @@ export const formatWeekday = formatter(WEEKDAY);
 /** 'Saturday, November 21, 2026': a date in full, as for the name of a calendar's cell. */
 export const formatFullDate = formatter({ ...WEEKDAY, ...YEAR });
 
-/** For parts that every date style writes alike. */
-function plainFormatter(parts: Intl.DateTimeFormatOptions): (date: CalendarDate) => string {
+/** For parts that all who read a language write alike. */
+function plainFormatter(parts: Intl.DateTimeFormatOptions) {
   const format = formatter(parts);
-  return (date) => format(date, { order: "mdy" });
+  return (date: CalendarDate, { tag }: Pick<Reader, "tag"> = US_ENGLISH) =>
+    format(date, { order: "mdy", tag });
 }
 
 /** 'Saturday' */
@@ -72,36 +71,45 @@ const formatDay = formatter({ weekday: "short", ...DAY });
 const formatDayOfYear = formatter({ weekday: "short", ...DAY, ...YEAR });
 
 /** 'Mon, Nov 23', with the year when it is not this one: 'Mon, Jan 4, 2027'. */
-export function formatNextDate(date: CalendarDate, today: CalendarDate, style: DateStyle): string {
+export function formatNextDate(date: CalendarDate, today: CalendarDate, locale: Locale): string {
   return date.slice(0, 4) === today.slice(0, 4)
-    ? formatDay(date, style)
-    : formatDayOfYear(date, style);
+    ? formatDay(date, locale)
+    : formatDayOfYear(date, locale);
 }
 
 const RELATIVE_DAYS = 7;
 
 /** Today, Tomorrow, Yesterday, 'N days ago' and 'In N days' within 7 days, else 'Nov 21, 2026'. */
-export function relativeDate(date: CalendarDate, today: CalendarDate, style: DateStyle): string {
+export function relativeDate(date: CalendarDate, today: CalendarDate, locale: Locale): string {
+  const { t } = locale;
   const days = toDayNumber(date) - toDayNumber(today);
-  if (days === 0) return "Today";
-  if (days === 1) return "Tomorrow";
-  if (days === -1) return "Yesterday";
-  if (!(Math.abs(days) <= RELATIVE_DAYS)) return formatDate(date, style);
-  return days < 0 ? `${-days} days ago` : `In ${days} days`;
+  if (days === 0) return t("Today");
+  if (days === 1) return t("Tomorrow");
+  if (days === -1) return t("Yesterday");
+  if (!(Math.abs(days) <= RELATIVE_DAYS)) return formatDate(date, locale);
+  return days < 0
+    ? t("{days, plural, one {# day} other {# days}} ago", { days: -days })
+    : t("In {days, plural, one {# day} other {# days}}", { days });
 }
 
 /** The same within a sentence: 'yesterday', '3 days ago', 'Nov 21, 2026'. */
 export function relativeInSentence(
   date: CalendarDate,
   today: CalendarDate,
-  style: DateStyle,
+  locale: Locale,
 ): string {
-  const text = relativeDate(date, today, style);
-  return text === formatDate(date, style) ? text : text.toLowerCase();
+  const { t } = locale;
+  const days = toDayNumber(date) - toDayNumber(today);
+  if (days === 0) return t("today // within a sentence");
+  if (days === 1) return t("tomorrow // within a sentence");
+  if (days === -1) return t("yesterday // within a sentence");
+  return days > 1 && days <= RELATIVE_DAYS
+    ? t("in {days, plural, one {# day} other {# days}} // within a sentence", { days })
+    : relativeDate(date, today, locale);
 }
 
 /** 'Today', 'Tomorrow', else 'Saturday, November 28': a day to choose. */
-export const dayToChoose = (date: CalendarDate, today: CalendarDate, style: DateStyle): string =>
+export const dayToChoose = (date: CalendarDate, today: CalendarDate, locale: Locale): string =>
   Math.abs(toDayNumber(date) - toDayNumber(today)) <= 1
-    ? relativeDate(date, today, style)
-    : formatWeekday(date, style);
+    ? relativeDate(date, today, locale)
+    : formatWeekday(date, locale);

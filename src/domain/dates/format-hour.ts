@@ -1,7 +1,6 @@
-import type { DateStyle } from "./date-style.ts";
+import type { Locale } from "../language/locale.ts";
+import { timeInZone } from "./time-zone.ts";
 
 /** '7:00 AM' or '07:00' for 7, of 0 to 23. */
-export function formatHour(hour: number, { hours }: DateStyle): string {
-  if (hours === "24") return `${String(hour).padStart(2, "0")}:00`;
-  return `${hour % 12 || 12}:00 ${hour < 12 ? "AM" : "PM"}`;
-}
+export const formatHour = (hour: number, locale: Locale): string =>
+  timeInZone(Date.UTC(2026, 0, 1, hour), "UTC", locale);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { US_STYLE } from "./date-style.ts";
+import { US_ENGLISH } from "../language/locale.ts";
 import { dayInZone, startOfDayInZone, timeInZone } from "./time-zone.ts";
 
 describe("the day of an instant in a zone", () => {
@@ -48,7 +48,7 @@ describe("the time of an instant in a zone: 'h:mm a'", () => {
     ["2026-11-01T05:30:00Z", "America/New_York", "1:30 AM"],
     ["2026-11-01T06:30:00Z", "America/New_York", "1:30 AM"],
   ])("%s in %s is %s, with a plain space", (instant, zone, text) => {
-    expect(timeInZone(instant, zone, US_STYLE)).toBe(text);
+    expect(timeInZone(instant, zone, US_ENGLISH)).toBe(text);
   });
 });
 

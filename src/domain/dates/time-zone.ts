@@ -1,9 +1,9 @@
 import { tzOffset } from "@date-fns/tz/tzOffset";
 import { UTCDateMini } from "@date-fns/utc/date/mini";
 import { lightFormat } from "date-fns";
+import type { Locale } from "../language/locale.ts";
 import { DAY_MS, toUtcDate } from "./calendar.ts";
 import type { CalendarDate } from "./calendar-date.ts";
-import type { DateStyle } from "./date-style.ts";
 
 /**
  * Instants seen from a named time zone. The zone is always a parameter; one that the runtime does
@@ -33,9 +33,14 @@ export function dayInZone(instant: Instant, timeZone: string): CalendarDate {
   return lightFormat(inZone(instant, timeZone), "yyyy-MM-dd");
 }
 
-/** The time of day of an instant in a zone, as 'h:mm a' such as '9:05 PM', or as '21:05'. */
-export function timeInZone(instant: Instant, timeZone: string, { hours }: DateStyle): string {
-  return lightFormat(inZone(instant, timeZone), TIME_PATTERNS[hours]);
+type Clock = Pick<Locale, "hours" | "tag">;
+
+/** The time of day of an instant in a zone, in English as 'h:mm a' such as '9:05 PM', or as '21:05'. */
+export function timeInZone(instant: Instant, timeZone: string, { hours, tag }: Clock): string {
+  const time = inZone(instant, timeZone);
+  if (hours === "24" || tag === "en") return lightFormat(time, TIME_PATTERNS[hours]);
+  const clock = { hour: "numeric", minute: "2-digit", hour12: true, timeZone: "UTC" } as const;
+  return new Intl.DateTimeFormat(tag, clock).format(time.getTime());
 }
 
 /**

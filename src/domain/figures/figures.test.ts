@@ -4,8 +4,8 @@ import { runs, seed } from "../../../tests/support/runs.ts";
 import { turnTask } from "../../../tests/support/sample-household.ts";
 import { taskOf } from "../../../tests/support/task-fixture.ts";
 import { type CalendarDate, fromDayNumber, toDayNumber } from "../dates/calendar-date.ts";
-import { US_STYLE } from "../dates/date-style.ts";
 import { DaySet } from "../dates/day-set.ts";
+import { US_ENGLISH } from "../language/locale.ts";
 import { dayStatus } from "../tasks/day-status.ts";
 import { minutesText } from "../tasks/effort.ts";
 import type { Task } from "../tasks/task.ts";
@@ -34,12 +34,12 @@ const BOBS: Turns = { on: () => "bob", had: () => new Map([["bob", 3]]) };
 
 test("this week begins on the first day of the viewer's week", () => {
   // A Friday.
-  expect(thisWeek(now, US_STYLE)).toEqual({
+  expect(thisWeek(now, US_ENGLISH)).toEqual({
     first: toDayNumber("2026-11-15"),
     last: now,
     today: now,
   });
-  expect(thisWeek(now, { ...US_STYLE, weekStart: "mon" }).first).toBe(toDayNumber("2026-11-16"));
+  expect(thisWeek(now, { ...US_ENGLISH, weekStart: "mon" }).first).toBe(toDayNumber("2026-11-16"));
 });
 
 const factsOf = (

@@ -1,6 +1,6 @@
 import { dayNumberOf, weekdayOf } from "../dates/calendar-date.ts";
-import type { DateStyle } from "../dates/date-style.ts";
 import { fromWeekStart } from "../dates/date-style.ts";
+import type { Locale } from "../language/locale.ts";
 
 /** The days that figures are about, as day numbers. */
 export interface Period {
@@ -25,12 +25,12 @@ export const latestDays = (days: number, today: number): Period => ({
 });
 
 /** The place of a day in its week, 0 to 6, as its viewer's calendar has weeks. */
-export const placeInWeek = (day: number, style: DateStyle): number =>
-  fromWeekStart([6, 0, 1, 2, 3, 4, 5], style).indexOf(weekdayOf(day));
+export const placeInWeek = (day: number, locale: Locale): number =>
+  fromWeekStart([6, 0, 1, 2, 3, 4, 5], locale).indexOf(weekdayOf(day));
 
 /** The days of this week until today, today included. */
-export const thisWeek = (today: number, style: DateStyle): Period =>
-  latestDays(placeInWeek(today, style) + 1, today);
+export const thisWeek = (today: number, locale: Locale): Period =>
+  latestDays(placeInWeek(today, locale) + 1, today);
 
 /** The last day of which anything can be said. */
 export const endOf = ({ last, today }: Period): number => Math.min(last, today);

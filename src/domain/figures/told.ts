@@ -1,5 +1,6 @@
 import { formatCount } from "../format-count.ts";
-import { isolated, joined } from "../joined.ts";
+import { joined } from "../joined.ts";
+import { isolated } from "../language/isolated.ts";
 import type { Task } from "../tasks/task.ts";
 import type { RecordFacts } from "./facts.ts";
 import type { Turns } from "./figure-turns.ts";

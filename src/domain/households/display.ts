@@ -1,8 +1,8 @@
 import { addDays } from "../dates/calendar.ts";
 import type { CalendarDate } from "../dates/calendar-date.ts";
-import type { DateStyle } from "../dates/date-style.ts";
 import { doneWhen } from "../dates/done-when.ts";
 import { joined } from "../joined.ts";
+import type { Locale } from "../language/locale.ts";
 import { scheduledDay } from "../recurrence/task-schedule.ts";
 import { earlyDay } from "../tasks/done-early.ts";
 import { type Completion, NOTHING_RECORDED, type Task } from "../tasks/task.ts";
@@ -39,6 +39,8 @@ export interface DisplayJson {
   /** of the display; null for a label */
   readonly name: string | null;
   readonly household: string;
+  /** a BCP 47 tag; null for the browser's */
+  readonly language?: string | null;
   /** those who can be named, in the order in which they came */
   readonly people: readonly DisplayPerson[];
   /** those whom completions name all the same */
@@ -221,10 +223,10 @@ export function untakenText(
   shown: Shown,
   { untaken = [] }: DeedAnswer,
   { today, timeZone }: Pick<Moment, "today" | "timeZone">,
-  style: DateStyle,
+  locale: Locale,
 ): string | null {
   const said = untaken.map(({ status, people = [], completedAt: at, timeZone: zone }) => {
-    const when = doneWhen({ at, timeZone: zone }, today, timeZone, style);
+    const when = doneWhen({ at, timeZone: zone }, today, timeZone, locale);
     return `${namesOf(shown, people)} ${FIRST[status] ?? "changed it"}, ${when}.`;
   });
   return said.join(" ") || null;

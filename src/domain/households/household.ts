@@ -49,4 +49,6 @@ export interface Household {
   readonly timeZone?: string;
   /** the one that counts from its next midnight on; absent where that is the same */
   readonly nextTimeZone?: string;
+  /** a BCP 47 tag: what its tablets speak; absent for that of their browsers */
+  readonly language?: string;
 }

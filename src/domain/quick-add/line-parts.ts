@@ -1,6 +1,6 @@
 import type { CalendarDate } from "../dates/calendar-date.ts";
-import type { DateStyle } from "../dates/date-style.ts";
 import { formatDate, formatNextDate } from "../dates/format-date.ts";
+import type { Locale } from "../language/locale.ts";
 import { nextDates } from "../recurrence/next-dates.ts";
 import { repeatText } from "../recurrence/rule-text.ts";
 import type { TaskFields } from "../tasks/task-input.ts";
@@ -27,7 +27,7 @@ export function partsOf(
   read: ReadLine,
   draft: TaskFields,
   today: CalendarDate,
-  style: DateStyle,
+  locale: Locale,
 ): LinePart[] {
   const wordsOf = (kind: PartKind) => read.understood.find((one) => one.kind === kind)?.words;
   const [start, end] = [wordsOf("start"), wordsOf("end")];
@@ -44,8 +44,8 @@ export function partsOf(
       kind: "repeat",
       name: "Repeat",
       // Its dates say the weekday.
-      text: repeatText({ ...draft, startDate: "" }, style),
-      dates: datesOf(draft, today, style),
+      text: repeatText({ ...draft, startDate: "" }, locale),
+      dates: datesOf(draft, today, locale),
       field: "repeatValue",
       words: wordsOf("repeat"),
     },
@@ -59,14 +59,14 @@ export function partsOf(
     {
       kind: "start",
       name: "Start date",
-      text: start ? formatDate(draft.startDate, style) : "",
+      text: start ? formatDate(draft.startDate, locale) : "",
       field: "startDate",
       words: start,
     },
     {
       kind: "end",
       name: "End date",
-      text: end ? formatDate(draft.endDate ?? "", style) : "",
+      text: end ? formatDate(draft.endDate ?? "", locale) : "",
       field: "endDate",
       words: end,
     },
@@ -74,9 +74,9 @@ export function partsOf(
   return parts.filter(({ text }) => text !== "");
 }
 
-function datesOf(draft: TaskFields, today: CalendarDate, style: DateStyle): string[] {
+function datesOf(draft: TaskFields, today: CalendarDate, locale: Locale): string[] {
   // An interval task has one date until then.
   const count = draft.afterDone === null ? SHOWN_DATES : 1;
   const dates = nextDates({ ...draft, endDate: draft.endDate || null }, today, count);
-  return dates.map((date) => formatNextDate(date, today, style));
+  return dates.map((date) => formatNextDate(date, today, locale));
 }

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { runs, seed } from "../../../tests/support/runs.ts";
 import { fromDayNumber } from "../dates/calendar-date.ts";
-import { US_STYLE } from "../dates/date-style.ts";
+import { US_ENGLISH } from "../language/locale.ts";
 import { WEEKDAY_CODES } from "../recurrence/recurrence-rule.ts";
 import { repeatText, ruleText } from "../recurrence/rule-text.ts";
 import { readLine } from "./read-line.ts";
@@ -77,7 +77,7 @@ test("the text of what it understands reads back to the same", () => {
     fc.property(line, context, (text, given) => {
       const { repeat, startDate } = readLine(text, given);
       if (repeat === null) return;
-      const again = readLine(`Mop ${repeatText(repeat, US_STYLE)} from ${startDate}`, given);
+      const again = readLine(`Mop ${repeatText(repeat, US_ENGLISH)} from ${startDate}`, given);
       expect(again).toMatchObject({ title: "Mop", repeat, startDate });
     }),
     settings,
@@ -122,7 +122,7 @@ const rule = fc.oneof(
 test("the text of every rule that it can make reads to that rule", () => {
   fc.assert(
     fc.property(rule, today, (customRrule, day) => {
-      const text = ruleText(customRrule, US_STYLE) ?? "";
+      const text = ruleText(customRrule, US_ENGLISH) ?? "";
       const { title, repeat } = readLine(`Mop ${text}`, { today: day, categories: [] });
       expect({ title, rule: repeat?.customRrule }, text).toEqual({
         title: "Mop",

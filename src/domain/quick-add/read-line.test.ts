@@ -4,7 +4,7 @@ import {
   LATER_HOURS,
   QUICK_ADD_CASES,
 } from "../../../tests/support/quick-add-cases.ts";
-import { US_STYLE } from "../dates/date-style.ts";
+import { US_ENGLISH } from "../language/locale.ts";
 import { repeatText } from "../recurrence/rule-text.ts";
 import { readLine } from "./read-line.ts";
 
@@ -24,7 +24,7 @@ describe.each(Object.entries(QUICK_ADD_CASES))("%s", (_, table) => {
     expect({
       title: read.title,
       category: read.category ?? "",
-      repeat: read.repeat ? repeatText(read.repeat, US_STYLE) : "",
+      repeat: read.repeat ? repeatText(read.repeat, US_ENGLISH) : "",
       startDate: read.startDate ?? "",
       endDate: read.endDate ?? "",
     }).toEqual({ title, category, repeat, startDate, endDate });
@@ -44,7 +44,7 @@ describe("what a first hour types is never daily unasked", () => {
         : `asks (${read.likely ?? "none"})`;
     expect({
       title: read.title,
-      howOften: read.repeat ? repeatText(read.repeat, US_STYLE) : asked,
+      howOften: read.repeat ? repeatText(read.repeat, US_ENGLISH) : asked,
       startDate: read.startDate ?? "",
     }).toEqual({ title, howOften, startDate });
     if (howOften === "Daily") expect(line).toMatch(/daily|every (day|morning)/);

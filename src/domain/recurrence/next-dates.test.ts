@@ -10,7 +10,7 @@ import {
 import { rfcOccurrences } from "../../../tests/support/rfc5545-oracle.ts";
 import { runs, seed } from "../../../tests/support/runs.ts";
 import { addDays } from "../dates/calendar.ts";
-import { US_STYLE } from "../dates/date-style.ts";
+import { US_ENGLISH } from "../language/locale.ts";
 import { nextDates, nextDatesText } from "./next-dates.ts";
 
 const RUNS = runs(1_000);
@@ -56,7 +56,7 @@ describe("the next dates", () => {
 
 describe("in words", () => {
   const text = (schedule: Parameters<typeof scheduleSample>[0]) =>
-    nextDatesText(scheduleSample(schedule), SATURDAY, US_STYLE);
+    nextDatesText(scheduleSample(schedule), SATURDAY, US_ENGLISH);
 
   test("five dates, with the year when it is another", () => {
     expect(text({ startDate: "2026-11-01", repeatValue: "daily" })).toBe(

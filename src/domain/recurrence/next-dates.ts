@@ -4,9 +4,9 @@ import {
   isCalendarDate,
   toDayNumber,
 } from "../dates/calendar-date.ts";
-import type { DateStyle } from "../dates/date-style.ts";
 import { DaySet } from "../dates/day-set.ts";
 import { formatNextDate } from "../dates/format-date.ts";
+import type { Locale } from "../language/locale.ts";
 import { without } from "./combined-occurrences.ts";
 import type { Occurrences } from "./occurrences.ts";
 import { durationText } from "./rule-text.ts";
@@ -51,13 +51,13 @@ export function noNextDatesText(task: DueRules, today: CalendarDate): string {
 export function nextDatesText(
   schedule: TaskSchedule,
   today: CalendarDate,
-  style: DateStyle,
+  locale: Locale,
 ): string | null {
   const { startDate, endDate } = schedule;
   if (!isCalendarDate(startDate) || (endDate && endDate < startDate)) return null;
   const occurrences = inSeason(schedule);
   const next = firstOf(occurrences, today, SHOWN);
-  const said = (date: CalendarDate) => formatNextDate(date, today, style);
+  const said = (date: CalendarDate) => formatNextDate(date, today, locale);
   if (next.length > 0) return `Next: ${next.map(said).join(" · ")}`;
   const last = occurrences.lastUntil(toDayNumber(today));
   if (last !== null) return `Not due again: the last date was ${said(fromDayNumber(last))}.`;

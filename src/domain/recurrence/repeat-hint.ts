@@ -1,6 +1,6 @@
 import { daysInMonth, isCalendarDate, toDayNumber, yearMonthDay } from "../dates/calendar-date.ts";
-import type { DateStyle } from "../dates/date-style.ts";
 import { formatFullDate } from "../dates/format-date.ts";
+import type { Locale } from "../language/locale.ts";
 import { isOccurrence, nextOccurrence, type Schedule } from "./recurrence.ts";
 import { parseRule } from "./recurrence-rule.ts";
 import { ordinalSuffix } from "./rule-text.ts";
@@ -12,12 +12,12 @@ const COMMON_YEAR = 2023;
  * Explains a schedule that may surprise: its start date is no occurrence itself, or some months
  * lack its day. Null when there is nothing to explain, and while one of the dates is invalid.
  */
-export function repeatHint(schedule: Schedule, style: DateStyle): string | null {
+export function repeatHint(schedule: Schedule, locale: Locale): string | null {
   const { startDate, endDate } = schedule;
   if (!isCalendarDate(startDate) || (endDate && endDate < startDate)) return null;
   if (isOccurrence(schedule, startDate)) return skippedMonths(schedule);
   const first = nextOccurrence(schedule, startDate);
-  if (first !== null) return `First due on ${formatFullDate(first, style)}.`;
+  if (first !== null) return `First due on ${formatFullDate(first, locale)}.`;
   return endDate ? "Never due: the end date comes first." : "Never due.";
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { sampleTask } from "../../../tests/support/sample-task.ts";
-import { US_STYLE } from "../dates/date-style.ts";
+import { US_ENGLISH } from "../language/locale.ts";
 import { repeatText, ruleText } from "./rule-text.ts";
 
 test.each([
@@ -16,7 +16,7 @@ test.each([
   "a rule of weeks has its start's weekday, any other none: %s %s",
   (repeatValue, customRrule, text) => {
     const schedule = { repeatValue, customRrule, startDate: "2026-11-27" };
-    expect(repeatText(schedule, US_STYLE)).toBe(text);
+    expect(repeatText(schedule, US_ENGLISH)).toBe(text);
   },
 );
 
@@ -56,8 +56,8 @@ describe("the sentence is right for every rule that the dialog can build", () =>
     ["FREQ=YEARLY;BYDAY=MO,TU,WE,TH,FR,SA,SU;BYSETPOS=112", "Yearly on the 112th day of the year"],
     ["FREQ=YEARLY;BYDAY=TH;BYSETPOS=-23", "Yearly on the 23rd to last Thursday of the year"],
   ])("%s: %s", (rule, text) => {
-    expect(ruleText(rule, US_STYLE)).toBe(text);
-    expect(ruleText(`RRULE:${rule}`, US_STYLE)).toBe(text);
+    expect(ruleText(rule, US_ENGLISH)).toBe(text);
+    expect(ruleText(`RRULE:${rule}`, US_ENGLISH)).toBe(text);
   });
 
   test.each([
@@ -89,7 +89,7 @@ describe("the sentence is right for every rule that the dialog can build", () =>
     ["FREQ=DAILY;COUNT=1", "Once"],
     ["FREQ=YEARLY;COUNT=1", "Once"],
   ])("%s: %s", (rule, text) => {
-    expect(ruleText(rule, US_STYLE)).toBe(text);
+    expect(ruleText(rule, US_ENGLISH)).toBe(text);
   });
 });
 
@@ -138,18 +138,18 @@ describe("every part of a rule from elsewhere has its words", () => {
     ["FREQ=WEEKLY;BYHOUR=9;BYMINUTE=30;BYSECOND=0", "Weekly"],
     ["FREQ=WEEKLY;COUNT=0", "Weekly, 0 times"],
   ])("%s: %s", (rule, text) => {
-    expect(ruleText(rule, US_STYLE)).toBe(text);
+    expect(ruleText(rule, US_ENGLISH)).toBe(text);
   });
 
   test("a text that does not parse has none", () => {
     for (const rule of ["every day", "", "FREQ=HOURLY"])
-      expect(ruleText(rule, US_STYLE)).toBeNull();
+      expect(ruleText(rule, US_ENGLISH)).toBeNull();
   });
 });
 
 describe("the repeat text of a task card", () => {
   const custom = (customRrule: string | null, customRruleText: string | null = null) =>
-    repeatText(sampleTask({ repeatValue: "custom", customRrule, customRruleText }), US_STYLE);
+    repeatText(sampleTask({ repeatValue: "custom", customRrule, customRruleText }), US_ENGLISH);
   test("of a custom rule is its sentence, whatever text was stored", () => {
     expect(custom("RRULE:FREQ=MONTHLY;BYDAY=TU;BYSETPOS=2", "every month on Tuesday")).toBe(
       "Monthly on the second Tuesday",

@@ -1,7 +1,7 @@
 import { toDayNumber, weekdayOf } from "../dates/calendar-date.ts";
-import { type DateStyle, US_STYLE } from "../dates/date-style.ts";
 import { formatDate } from "../dates/format-date.ts";
 import { joined } from "../joined.ts";
+import { type Locale, US_ENGLISH } from "../language/locale.ts";
 import type { Task } from "../tasks/task.ts";
 import { inOrder, isDialogRule, isOnce } from "./custom-rule.ts";
 import type { Schedule } from "./recurrence.ts";
@@ -50,10 +50,10 @@ const ORDINALS = ["first", "second", "third", "fourth", "fifth"];
  * The sentence for a rule: 'Every 2 weeks on Monday and Wednesday', 'Monthly on the second Tuesday',
  * 'Monthly on the 1st and last day in June, 5 times'; null for a text that does not parse.
  */
-export function ruleText(text: string, style: DateStyle, startDate = ""): string | null {
+export function ruleText(text: string, locale: Locale, startDate = ""): string | null {
   const rule = parseRule(text);
   if (rule === null) return null;
-  return isOnce(rule) ? "Once" : sentence(withWeekday(rule, startDate), style);
+  return isOnce(rule) ? "Once" : sentence(withWeekday(rule, startDate), locale);
 }
 
 /** A rule of weeks that names no days is due on its start's weekday. */
@@ -65,7 +65,7 @@ function withWeekday(rule: RecurrenceRule, startDate: string): RecurrenceRule {
 }
 
 /** The sentence that is stored with a rule: the same for everyone, however they write dates. */
-export const storedRuleText = (rule: string): string | null => ruleText(rule, US_STYLE);
+export const storedRuleText = (rule: string): string | null => ruleText(rule, US_ENGLISH);
 
 /**
  * The repeat text of the task card; 'Weekly on Friday' where the start is given, which stands without a date. A rule that does not parse makes every day count, so it reads
@@ -74,15 +74,15 @@ export const storedRuleText = (rule: string): string | null => ruleText(rule, US
 export function repeatText(
   task: Pick<Schedule, "repeatValue"> &
     Partial<Pick<Task, "customRrule" | "customRruleText" | "afterDone" | "startDate">>,
-  style: DateStyle,
+  locale: Locale,
 ): string {
   if (task.afterDone) return afterDoneText(task.afterDone);
   const { repeatValue, startDate = "" } = task;
   const name = FREQUENCY_NAMES[repeatValue as Frequency] ?? FREQUENCY_NAMES.daily;
-  if (repeatValue === "weekly") return ruleText("FREQ=WEEKLY", style, startDate) ?? name;
+  if (repeatValue === "weekly") return ruleText("FREQ=WEEKLY", locale, startDate) ?? name;
   if (repeatValue !== "custom") return name;
   const rule = task.customRrule ?? "";
-  const text = ruleText(rule, style, startDate) ?? name;
+  const text = ruleText(rule, locale, startDate) ?? name;
   const isForeign = parseRule(rule) !== null && !isDialogRule(rule);
   const isOurs = task.customRruleText === storedRuleText(rule);
   return (isForeign && !isOurs && task.customRruleText) || text;
@@ -102,7 +102,7 @@ export function durationText(duration: string): string {
 }
 
 /** The main clause; the other parts follow it as limits. */
-function sentence(rule: RecurrenceRule, style: DateStyle): string {
+function sentence(rule: RecurrenceRule, locale: Locale): string {
   const { frequency, interval, byDay, byMonthDay, byYearDay, byWeekNo, bySetPos } = rule;
   const period =
     interval === 1 ? FREQUENCY_NAMES[frequency] : `Every ${interval} ${PERIOD_NAMES[frequency]}s`;
@@ -134,7 +134,7 @@ function sentence(rule: RecurrenceRule, style: DateStyle): string {
     !takesPosition && bySetPos.length > 0 && positionsText(rule),
     weekStartMatters(rule) && weekStartText(rule),
     rule.count !== null && (rule.count === 1 ? "once" : `${rule.count} times`),
-    rule.until !== null && untilText(rule.until, style),
+    rule.until !== null && untilText(rule.until, locale),
   ];
   return [period + main, ...limits.filter((limit) => limit !== false)].join(", ");
 }
@@ -254,8 +254,8 @@ export function weekStartText({ weekStart }: RecurrenceRule): string {
   return `weeks start on ${WEEKDAY_NAMES[weekStart]}`;
 }
 
-export function untilText(until: string, style: DateStyle): string {
-  return `until ${formatDate(until, style)}`;
+export function untilText(until: string, locale: Locale): string {
+  return `until ${formatDate(until, locale)}`;
 }
 
 /** Weeks begin on Monday unless a rule says otherwise, which is seldom of consequence. */

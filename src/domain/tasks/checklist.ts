@@ -1,6 +1,7 @@
 import { type CalendarDate, fromDayNumber, LAST_DAY, toDayNumber } from "../dates/calendar-date.ts";
 import { DaySet } from "../dates/day-set.ts";
-import { isolated, joined } from "../joined.ts";
+import { joined } from "../joined.ts";
+import { isolated } from "../language/isolated.ts";
 import { type DueRules, taskDays } from "../recurrence/task-schedule.ts";
 import type { Task } from "./task.ts";
 

@@ -5,9 +5,9 @@ import {
   LAST_DAY,
   toDayNumber,
 } from "../dates/calendar-date.ts";
-import type { DateStyle } from "../dates/date-style.ts";
 import { relativeDate, relativeInSentence } from "../dates/format-date.ts";
 import { formatCount } from "../format-count.ts";
+import type { Locale } from "../language/locale.ts";
 import { without } from "../recurrence/combined-occurrences.ts";
 import type { Occurrences } from "../recurrence/occurrences.ts";
 import {
@@ -194,7 +194,7 @@ export const TASK_STATUS_TEXT = {
 /** '3 missed' */
 export const missedText = (count: number): string => `${formatCount(count)} missed`;
 
-type LatestDay = readonly [latest: CalendarDate, today: CalendarDate, style: DateStyle];
+type LatestDay = readonly [latest: CalendarDate, today: CalendarDate, locale: Locale];
 
 /** '3 missed, latest yesterday' */
 export const missedUntilText = (count: number, ...day: LatestDay): string =>

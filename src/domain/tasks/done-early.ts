@@ -1,8 +1,8 @@
 import { addDays } from "../dates/calendar.ts";
 import type { CalendarDate } from "../dates/calendar-date.ts";
-import type { DateStyle } from "../dates/date-style.ts";
 import { nearName } from "../dates/done-when.ts";
 import { dayInZone } from "../dates/time-zone.ts";
+import type { Locale } from "../language/locale.ts";
 import { dueDays, nextDueDate } from "./day-status.ts";
 import type { Completion, Task } from "./task.ts";
 
@@ -26,8 +26,8 @@ export interface EarlyDay {
 }
 
 /** 'Done today for Sunday' */
-export const doneEarlyText = (date: CalendarDate, today: CalendarDate, style: DateStyle) =>
-  `Done today for ${nearName(date, today, style)}`;
+export const doneEarlyText = (date: CalendarDate, today: CalendarDate, locale: Locale) =>
+  `Done today for ${nearName(date, today, locale)}`;
 
 /** Whether what is due on a later day may be done today: a tick of an interval task completes today. */
 export const mayDoEarly = (

@@ -1,4 +1,4 @@
-import { isolated } from "../joined.ts";
+import { isolated } from "../language/isolated.ts";
 
 /** The doors beside the app: the link of a mail or a push, a household's tablet, a task's printed label. */
 export const VIAS = ["mail", "push", "display", "label"] as const;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { daySet, sampleTask } from "../../../tests/support/sample-task.ts";
-import { US_STYLE } from "../dates/date-style.ts";
+import { US_ENGLISH } from "../language/locale.ts";
 import { dueOn, wasDueText } from "./due-on.ts";
 
 const AFTER_A_WEEK = { repeatValue: "custom", afterDone: "P1W", startDate: "2026-11-01" } as const;
@@ -30,7 +30,7 @@ describe("the day on which it was due", () => {
   });
 
   test("is told where it was another one than that on which it was done", () => {
-    const told = (due: string | undefined, done: string) => wasDueText(due, done, US_STYLE);
+    const told = (due: string | undefined, done: string) => wasDueText(due, done, US_ENGLISH);
     expect(told("2026-11-08", "2026-11-15")).toBe("was due on Nov 8, 2026, 7 days late");
     expect(told("2026-11-08", "2026-11-09")).toBe("was due on Nov 8, 2026, 1 day late");
     expect(told("2026-11-08", "2026-11-06")).toBe("was due on Nov 8, 2026, 2 days early");

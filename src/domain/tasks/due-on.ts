@@ -1,6 +1,6 @@
 import { type CalendarDate, fromDayNumber, toDayNumber } from "../dates/calendar-date.ts";
-import type { DateStyle } from "../dates/date-style.ts";
 import { formatDate } from "../dates/format-date.ts";
+import type { Locale } from "../language/locale.ts";
 import { type DueRules, settledDays, taskDays } from "../recurrence/task-schedule.ts";
 
 /**
@@ -26,10 +26,10 @@ export function wasDueText(
   due: CalendarDate | null | undefined,
   /** the day on which it was done */
   done: CalendarDate,
-  style: DateStyle,
+  locale: Locale,
 ): string | null {
   if (!due || due === done) return null;
-  return `was due on ${formatDate(due, style)}, ${distanceText(due, done)}`;
+  return `was due on ${formatDate(due, locale)}, ${distanceText(due, done)}`;
 }
 
 /** '7 days late', '1 day early' */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { scheduleSample } from "../../../tests/support/random-schedules.ts";
 import { taskOf } from "../../../tests/support/task-fixture.ts";
-import { US_STYLE } from "../dates/date-style.ts";
+import { US_ENGLISH } from "../language/locale.ts";
 import { arrivedText, daysText, eventText, type RecordedEvent } from "./event-texts.ts";
 
 const PEOPLE = { alice: "Alice", bob: "Bob" };
@@ -18,7 +18,7 @@ const text = (kind: string, userId: string | null, details: RecordedEvent["detai
     days: null,
     details,
   };
-  return eventText(event, { people: PEOPLE }, "carol", US_STYLE).replace(/[\u2068\u2069]/g, "");
+  return eventText(event, { people: PEOPLE }, "carol", US_ENGLISH).replace(/[\u2068\u2069]/g, "");
 };
 
 test("what was done, skipped and taken back says who, and for whom", () => {
@@ -136,7 +136,7 @@ test("days in words", () => {
   const day = "{[2026-11-03,2026-11-04)}";
   const range = "{[2026-10-30,2026-11-02)}";
   const several = "{[2026-10-30,2026-11-02),[2026-11-03,2026-11-04)}";
-  expect([day, range, several, "{}"].map((days) => daysText(days, US_STYLE))).toEqual([
+  expect([day, range, several, "{}"].map((days) => daysText(days, US_ENGLISH))).toEqual([
     "Nov 3, 2026",
     "Oct 30, 2026 to Nov 1, 2026",
     "4 days from Oct 30, 2026 to Nov 3, 2026",
@@ -147,7 +147,7 @@ test("days in words", () => {
 test("what has waited for a network says when it came, with the day where that is another one", () => {
   const event = { id: 1, kind: "done", timeZone: "UTC", userId: null, days: null, details: {} };
   const arrived = (arrivedAt: string | null) =>
-    arrivedText({ ...event, happenedAt: "2026-11-21T08:00:00Z", arrivedAt }, "UTC", US_STYLE);
+    arrivedText({ ...event, happenedAt: "2026-11-21T08:00:00Z", arrivedAt }, "UTC", US_ENGLISH);
   expect(arrived("2026-11-21T20:00:00Z")).toBe(" · arrived at 8:00 PM");
   expect(arrived("2026-11-22T20:00:00Z")).toBe(" · arrived on Nov 22, 2026 at 8:00 PM");
   expect(arrived("2026-11-21T08:00:30Z")).toBe("");

@@ -1,8 +1,9 @@
 import { type CalendarDate, fromDayNumber, toDayNumber } from "../dates/calendar-date.ts";
-import type { DateStyle } from "../dates/date-style.ts";
 import { type Corrected, correctedWhen, doneWhen, recordedDay } from "../dates/done-when.ts";
 import { formatDate } from "../dates/format-date.ts";
-import { isolated, joined } from "../joined.ts";
+import { joined } from "../joined.ts";
+import { isolated } from "../language/isolated.ts";
+import type { Locale } from "../language/locale.ts";
 import { repeatText } from "../recurrence/rule-text.ts";
 import { checklistChangeText } from "./checklist.ts";
 import { type Door, viaText } from "./door.ts";
@@ -95,18 +96,13 @@ export const eventText = (
   event: RecordedEvent,
   task: EventTask,
   viewerId: string,
-  style: DateStyle,
-): string => deedText(event, task, viewerId, style) + viaText(event.details);
+  locale: Locale,
+): string => deedText(event, task, viewerId, locale) + viaText(event.details);
 
-function deedText(
-  event: RecordedEvent,
-  task: EventTask,
-  viewerId: string,
-  style: DateStyle,
-): string {
+function deedText(event: RecordedEvent, task: EventTask, viewerId: string, locale: Locale): string {
   const { kind, details } = event;
   const { actor, doer, isSame } = namesOf(event, task, viewerId);
-  const when = details.doneOn ? ` on ${correctedWhen(details.doneOn, details.doneAt, style)}` : "";
+  const when = details.doneOn ? ` on ${correctedWhen(details.doneOn, details.doneAt, locale)}` : "";
   switch (kind) {
     case "done":
     case "skipped":
@@ -120,23 +116,23 @@ function deedText(
         : `${actor} took back that ${inSentence(doer)} ${what} it`;
     }
     case "corrected":
-      return `${actor} corrected ${correctionText(event, task, doer, style)}`;
+      return `${actor} corrected ${correctionText(event, task, doer, locale)}`;
     case "noted":
       return details.note
         ? `${actor} wrote a note: “${isolated(details.note)}”`
         : `${actor} took the note away`;
     case "put_off":
       return details.to
-        ? `${actor} put it off to ${formatDate(details.to, style)}`
+        ? `${actor} put it off to ${formatDate(details.to, locale)}`
         : `${actor} put it back`;
     case "renamed":
       return `${actor} renamed it from “${titleOf(details.before)}” to “${titleOf(details.after)}”`;
     case "schedule_changed":
-      return `${actor} ${scheduleText(details, style)}`;
+      return `${actor} ${scheduleText(details, locale)}`;
     case "started_earlier":
-      return `${actor} ${earlierText(details, style)}`;
+      return `${actor} ${earlierText(details, locale)}`;
     case "schedule_undone":
-      return `${actor} undid the change for the past${againText(details, style)}`;
+      return `${actor} undid the change for the past${againText(details, locale)}`;
     case "checklist_changed":
       return `${actor} ${checklistChangeText(linesOf(details.before), linesOf(details.after))}`;
     case "paused":
@@ -166,7 +162,7 @@ function correctionText(
   { details }: RecordedEvent,
   task: EventTask,
   doer: string,
-  style: DateStyle,
+  locale: Locale,
 ): string {
   const [before, after] = [doneOf(details.before), doneOf(details.after)];
   const former = details.name === undefined ? inSentence(doer) : isolated(details.name);
@@ -175,7 +171,7 @@ function correctionText(
     `who did it: ${inSentence(namesOfPeople(after.people, task))} instead of ${former}`;
   const isOther = before.doneOn !== after.doneOn || before.doneAt !== after.doneAt;
   const when = after.doneOn
-    ? correctedWhen(after.doneOn, after.doneAt, style)
+    ? correctedWhen(after.doneOn, after.doneAt, locale)
     : "when it was ticked";
   if (!isOther) return who ?? "it";
   return who ? `${who}, and when: ${when}` : `when it was done: ${when}`;
@@ -236,8 +232,8 @@ function inSentence(name: string): string {
 const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 
 /** 'weekly': on which day says the start, which is told beside it. */
-const rhythm = (schedule: RecordedSchedule, style: DateStyle) =>
-  lowerFirst(repeatText({ ...schedule, startDate: "" }, style));
+const rhythm = (schedule: RecordedSchedule, locale: Locale) =>
+  lowerFirst(repeatText({ ...schedule, startDate: "" }, locale));
 
 /** The fields of a schedule that `scheduleText` tells in words of their own; any other by its name. */
 const WORDED: readonly (keyof ScheduleFields)[] = [
@@ -245,15 +241,15 @@ const WORDED: readonly (keyof ScheduleFields)[] = [
   ...(["repeatValue", "customRrule", "customRruleText", "afterDone"] as const),
 ];
 
-function scheduleText({ before, after, from }: EventDetails, style: DateStyle): string {
+function scheduleText({ before, after, from }: EventDetails, locale: Locale): string {
   if (!isSchedule(before) || !isSchedule(after)) return "changed the schedule";
-  const [old, now] = [rhythm(before, style), rhythm(after, style)];
+  const [old, now] = [rhythm(before, locale), rhythm(after, locale)];
   const parts = [
     old !== now && `the schedule from ${old} to ${now}`,
     before.startDate !== after.startDate &&
-      `its start from ${formatDate(before.startDate, style)} to ${formatDate(after.startDate, style)}`,
+      `its start from ${formatDate(before.startDate, locale)} to ${formatDate(after.startDate, locale)}`,
     before.endDate !== after.endDate &&
-      `its end from ${end(before, style)} to ${end(after, style)}`,
+      `its end from ${end(before, locale)} to ${end(after, locale)}`,
     ...changedInSchedule(before, after)
       .filter((name) => !WORDED.includes(name))
       .map((name) => `its ${lowerFirst(nameOfField(name) ?? name)}`),
@@ -261,25 +257,25 @@ function scheduleText({ before, after, from }: EventDetails, style: DateStyle): 
       (before.turnLength ?? "each") !== (after.turnLength ?? "each")) &&
       "whose turn it is",
   ].filter((part) => part !== false);
-  const since = from ? `, from ${formatDate(from, style)} on` : ", for the past too";
+  const since = from ? `, from ${formatDate(from, locale)} on` : ", for the past too";
   return `changed ${joined(parts) || "the schedule"}${since}`;
 }
 
 /** 'added the days before Nov 1, 2026: weekly from Oct 1, 2026 on' */
-function earlierText({ after, from }: EventDetails, style: DateStyle): string {
+function earlierText({ after, from }: EventDetails, locale: Locale): string {
   if (!from || !isSchedule(after)) return "added the days before its start";
-  const how = `${rhythm(after, style)} from ${formatDate(after.startDate, style)} on`;
-  return `added the days before ${formatDate(from, style)}: ${how}`;
+  const how = `${rhythm(after, locale)} from ${formatDate(after.startDate, locale)} on`;
+  return `added the days before ${formatDate(from, locale)}: ${how}`;
 }
 
-const againText = ({ after }: EventDetails, style: DateStyle) =>
-  isSchedule(after) ? `: ${rhythm(after, style)} again` : "";
+const againText = ({ after }: EventDetails, locale: Locale) =>
+  isSchedule(after) ? `: ${rhythm(after, locale)} again` : "";
 
 const isSchedule = (value: EventDetails["before"]): value is RecordedSchedule =>
   typeof value === "object" && value !== null && "startDate" in value;
 
-const end = ({ endDate }: RecordedSchedule, style: DateStyle) =>
-  endDate ? formatDate(endDate, style) : "never";
+const end = ({ endDate }: RecordedSchedule, locale: Locale) =>
+  endDate ? formatDate(endDate, locale) : "never";
 
 interface Range {
   readonly first: CalendarDate;
@@ -305,12 +301,12 @@ function countDays(multirange: string): number {
 }
 
 /** 'Nov 3, 2026', 'Nov 3, 2026 to Nov 5, 2026' or '12 days from Nov 3, 2026 to Nov 20, 2026'. */
-export function daysText(multirange: string, style: DateStyle): string {
+export function daysText(multirange: string, locale: Locale): string {
   const ranges = rangesOf(multirange);
   const [first, last] = [ranges[0]?.first, ranges.at(-1)?.last];
   if (first === undefined || last === undefined) return "";
-  if (first === last) return formatDate(first, style);
-  const span = `${formatDate(first, style)} to ${formatDate(last, style)}`;
+  if (first === last) return formatDate(first, locale);
+  const span = `${formatDate(first, locale)} to ${formatDate(last, locale)}`;
   return ranges.length === 1 ? span : `${countDays(multirange)} days from ${span}`;
 }
 
@@ -327,9 +323,9 @@ const WORTH_SAYING = 60_000;
 export function arrivedText(
   { happenedAt, arrivedAt, timeZone }: RecordedEvent,
   viewerZone: string,
-  style: DateStyle,
+  locale: Locale,
 ): string {
   if (!arrivedAt || Date.parse(arrivedAt) - Date.parse(happenedAt) < WORTH_SAYING) return "";
   const day = recordedDay({ at: happenedAt, timeZone });
-  return ` · arrived ${doneWhen({ at: arrivedAt, timeZone }, day, viewerZone, style)}`;
+  return ` · arrived ${doneWhen({ at: arrivedAt, timeZone }, day, viewerZone, locale)}`;
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { taskOf } from "../../../tests/support/task-fixture.ts";
 import { type CalendarDate, toDayNumber } from "../dates/calendar-date.ts";
-import { US_STYLE } from "../dates/date-style.ts";
 import { DaySet } from "../dates/day-set.ts";
+import { US_ENGLISH } from "../language/locale.ts";
 import { nextDatesText, nextTaskDates, noNextDatesText } from "../recurrence/next-dates.ts";
 import { repeatText } from "../recurrence/rule-text.ts";
 import { hasPast } from "../recurrence/task-schedule.ts";
@@ -164,12 +164,12 @@ describe("whether a schedule has a past", () => {
 
 test("the words of an interval task, and the next dates in a season", () => {
   const words = (afterDone: string) =>
-    repeatText(taskOf({ repeatValue: "custom", afterDone }), US_STYLE);
+    repeatText(taskOf({ repeatValue: "custom", afterDone }), US_ENGLISH);
   expect(words("P3D")).toBe("3 days after it was done");
   expect(words("P1W")).toBe("1 week after it was done");
   expect(words("P12M")).toBe("12 months after it was done");
   const seasonal = taskOf({ startDate: "2026-11-29", season: [11, 5] });
-  expect(nextDatesText(seasonal, TODAY, US_STYLE)).toMatch(
+  expect(nextDatesText(seasonal, TODAY, US_ENGLISH)).toMatch(
     /^Next: Sun, Nov 29 · Mon, Nov 30 · Sat, May 1/,
   );
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { completed, daySet } from "../../../tests/support/sample-task.ts";
 import { taskOf } from "../../../tests/support/task-fixture.ts";
 import { done } from "../../../tests/support/today-rows.ts";
-import { US_STYLE } from "../dates/date-style.ts";
+import { US_ENGLISH } from "../language/locale.ts";
 import { dayToDo } from "./day-ledger.ts";
 import { dueDays } from "./day-status.ts";
 import { statusText } from "./status-text.ts";
@@ -13,7 +13,7 @@ const TODAY = "2026-11-21"; // a Saturday
 const ONCE = { repeatValue: "custom", customRrule: "RRULE:FREQ=DAILY;COUNT=1" } as const;
 const once = (changes: Partial<Task> = {}) =>
   taskOf({ startDate: "2026-11-18", ...ONCE, ...changes });
-const said = (task: Task) => statusText(task, TODAY, US_STYLE).text;
+const said = (task: Task) => statusText(task, TODAY, US_ENGLISH).text;
 const isFinished = (task: Task) => dueDays(task, TODAY).isFinished;
 
 describe("a task is finished", () => {
@@ -36,7 +36,7 @@ describe("a task is finished", () => {
     const early = completed(done("2026-11-25", "2026-11-21T08:00:00Z"));
     const task = once({ startDate: "2026-11-25", ...early });
     expect(said(task), "before its day").toBe("Done on Nov 21, 2026");
-    expect(statusText(task, "2026-12-24", US_STYLE).text).toBe("Done on Nov 21, 2026");
+    expect(statusText(task, "2026-12-24", US_ENGLISH).text).toBe("Done on Nov 21, 2026");
     const two = completed(
       done("2026-11-25", "2026-11-20T08:00:00Z"),
       done("2026-11-26", "2026-11-21T08:00:00Z"),

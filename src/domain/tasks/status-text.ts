@@ -4,9 +4,9 @@ import {
   fromDayNumber,
   toDayNumber,
 } from "../dates/calendar-date.ts";
-import type { DateStyle } from "../dates/date-style.ts";
 import { recordedDay } from "../dates/done-when.ts";
 import { formatDate, relativeDate } from "../dates/format-date.ts";
+import type { Locale } from "../language/locale.ts";
 import { taskOccurrences } from "../recurrence/task-schedule.ts";
 import { dueDays, type ScheduledTask, TASK_STATUS_TEXT, taskStatus } from "./day-status.ts";
 import { DAYS_AHEAD } from "./done-early.ts";
@@ -19,13 +19,13 @@ export interface StatusText {
   readonly text: string;
 }
 
-export function statusText(task: FinishedTask, today: CalendarDate, style: DateStyle): StatusText {
+export function statusText(task: FinishedTask, today: CalendarDate, locale: Locale): StatusText {
   if (dueDays(task, today).isFinished) {
     const { kind, date } = finishedStatus(task, today);
-    return { kind: "none", text: `${FINISHED_TEXT[kind]} ${formatDate(date, style)}` };
+    return { kind: "none", text: `${FINISHED_TEXT[kind]} ${formatDate(date, locale)}` };
   }
   const { kind, date } = taskStatus(task, today);
-  const text = TASK_STATUS_TEXT[kind] + (date ? `: ${relativeDate(date, today, style)}` : "");
+  const text = TASK_STATUS_TEXT[kind] + (date ? `: ${relativeDate(date, today, locale)}` : "");
   return { kind: kind === "next-due" && date === today ? "today" : kind, text };
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { US_STYLE } from "../dates/date-style.ts";
+import { US_ENGLISH } from "../language/locale.ts";
 import { repeatText } from "../recurrence/rule-text.ts";
 import { checkInput, createTaskSchema } from "./task-input.ts";
 import { typicalTasks } from "./typical-tasks.ts";
@@ -26,7 +26,7 @@ test("what somebody has in other words is not offered again", () => {
 
 test("each comes back as often as is sensible", () => {
   expect(
-    typical.map((fields) => `${fields.title}: ${repeatText(fields, US_STYLE)}`),
+    typical.map((fields) => `${fields.title}: ${repeatText(fields, US_ENGLISH)}`),
   ).toMatchInlineSnapshot(`
     [
       "Do the dishes: Daily",

@@ -1,7 +1,7 @@
 import type { CalendarDate } from "../dates/calendar-date.ts";
-import type { DateStyle } from "../dates/date-style.ts";
 import { formatNextDate } from "../dates/format-date.ts";
 import type { Household } from "../households/household.ts";
+import type { Locale } from "../language/locale.ts";
 import type { Absence } from "./turn-types.ts";
 
 /** Texts about absences. */
@@ -37,7 +37,7 @@ export function awayToday(household: Household, today: CalendarDate): Away[] {
 }
 
 /** ' is away until Thu, Dec 3', after the name */
-export function awayText({ name, until }: Away, today: CalendarDate, style: DateStyle): string {
+export function awayText({ name, until }: Away, today: CalendarDate, locale: Locale): string {
   const are = name === "You" ? "are" : "is";
-  return ` ${are} away${until ? ` until ${formatNextDate(until, today, style)}` : ""}`;
+  return ` ${are} away${until ? ` until ${formatNextDate(until, today, locale)}` : ""}`;
 }

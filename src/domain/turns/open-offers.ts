@@ -1,5 +1,5 @@
 import { type CalendarDate, toDayNumber } from "../dates/calendar-date.ts";
-import type { DateStyle } from "../dates/date-style.ts";
+import type { Locale } from "../language/locale.ts";
 import { isSettled } from "../recurrence/task-schedule.ts";
 import { personName, type Task } from "../tasks/task.ts";
 import { onDayText } from "./turn-words.ts";
@@ -31,15 +31,11 @@ export function offersToMe(tasks: readonly Task[], today: CalendarDate): OpenOff
 export const askerName = ({ task, from }: OpenOffer): string => personName(task, from);
 
 /** 'on Sunday', 'today and tomorrow', 'on Monday and 3 other days' */
-export function offeredDaysText(
-  { days }: OpenOffer,
-  today: CalendarDate,
-  style: DateStyle,
-): string {
+export function offeredDaysText({ days }: OpenOffer, today: CalendarDate, locale: Locale): string {
   const [first, second, ...others] = days;
   if (first === undefined) return "";
-  const text = onDayText(first, today, style);
+  const text = onDayText(first, today, locale);
   if (second === undefined) return text;
   if (others.length > 0) return `${text} and ${others.length + 1} other days`;
-  return `${text} and ${onDayText(second, today, style)}`;
+  return `${text} and ${onDayText(second, today, locale)}`;
 }

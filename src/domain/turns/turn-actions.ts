@@ -1,6 +1,6 @@
 import { type CalendarDate, fromDayNumber, toDayNumber } from "../dates/calendar-date.ts";
 import type { HouseholdPerson } from "../households/household.ts";
-import { isolated } from "../joined.ts";
+import { isolated } from "../language/isolated.ts";
 import { isSettled, taskOccurrences } from "../recurrence/task-schedule.ts";
 import { personName, type Task } from "../tasks/task.ts";
 import { lastDayOfTurn, turnOf, turnText } from "./turn-words.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { flatOf, turnTask } from "../../../tests/support/sample-household.ts";
 import { daySet } from "../../../tests/support/sample-task.ts";
-import { US_STYLE } from "../dates/date-style.ts";
+import { US_ENGLISH } from "../language/locale.ts";
 import { awayText, awayToday } from "./away-words.ts";
 import { isMine } from "./mine.ts";
 import { offeredDaysText, offersToMe } from "./open-offers.ts";
@@ -17,7 +17,7 @@ const absence = { id: "1", person: "bob", from: "2026-11-05", to: "2026-11-09", 
 const plain = (text: string | null | undefined) => text?.replaceAll(/[\u2068\u2069]/g, "");
 
 const next = (task: ReturnType<typeof turnTask>, count: number) =>
-  nextTurns(task, TODAY, TODAY, count, US_STYLE).map(
+  nextTurns(task, TODAY, TODAY, count, US_ENGLISH).map(
     ({ when, turn }) => `${when} ${turn ? turnName(turn) : "anybody"}`,
   );
 
@@ -121,7 +121,7 @@ describe("what others ask the viewer", () => {
   const offer = (day: string, from = "bob", to: string | null = null) => ({ day, from, to });
   const asked = (...offers: ReturnType<typeof offer>[]) =>
     offersToMe([turnTask({ offers, completedDays: daySet("2026-11-06") })], TODAY).map(
-      (one) => `${one.from}: ${offeredDaysText(one, TODAY, US_STYLE)}`,
+      (one) => `${one.from}: ${offeredDaysText(one, TODAY, US_ENGLISH)}`,
     );
 
   test("is one line for each person, in the order of the days", () => {
@@ -221,7 +221,9 @@ test("mine is what is my turn, or nobody's in particular", () => {
 test("who is away today, until when", () => {
   const said = (today: string, endedOn: string | null, to: string | null = absence.to) => {
     const flat = flatOf({ absences: [{ ...absence, to, endedOn }] });
-    return awayToday(flat, today).map((person) => person.name + awayText(person, today, US_STYLE));
+    return awayToday(flat, today).map(
+      (person) => person.name + awayText(person, today, US_ENGLISH),
+    );
   };
   expect(said("2026-11-04", null)).toEqual([]);
   expect(said("2026-11-05", null)).toEqual(["Bob is away until Mon, Nov 9"]);

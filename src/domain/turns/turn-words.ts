@@ -1,11 +1,11 @@
 import { addDays } from "../dates/calendar.ts";
 import { type CalendarDate, toDayNumber } from "../dates/calendar-date.ts";
-import type { DateStyle } from "../dates/date-style.ts";
 import { DaySet } from "../dates/day-set.ts";
 import { nearName } from "../dates/done-when.ts";
 import { formatMonth, formatNextDate, formatShortWeekday } from "../dates/format-date.ts";
 import { dayInZone } from "../dates/time-zone.ts";
-import { isolated } from "../joined.ts";
+import { isolated } from "../language/isolated.ts";
+import type { Locale } from "../language/locale.ts";
 import { nextTaskDates } from "../recurrence/next-dates.ts";
 import { taskDays } from "../recurrence/task-schedule.ts";
 import { type Doers, personName, type Task } from "../tasks/task.ts";
@@ -103,7 +103,7 @@ export function nextTurns(
   from: CalendarDate,
   today: CalendarDate,
   count: number,
-  style: DateStyle,
+  locale: Locale,
 ): NextTurn[] {
   const isAfterDone = task.afterDone !== null && task.turnLength === "each";
   const found: NextTurn[] = [];
@@ -112,7 +112,7 @@ export function nextTurns(
   while (found.length < count) {
     const day = nextDay(rest, next, today);
     if (day === undefined) break;
-    const when = isAfterDone && found.length > 0 ? "then" : whenText(task, day, today, style);
+    const when = isAfterDone && found.length > 0 ? "then" : whenText(task, day, today, locale);
     found.push({ day, when, turn: turnOf(rest, day, today) });
     next = addDays(lastDayOfTurn(task, day), 1);
     if (isAfterDone) rest = doneOn(rest, day);
@@ -149,22 +149,22 @@ function whenText(
   { turnLength }: Task,
   day: CalendarDate,
   today: CalendarDate,
-  style: DateStyle,
+  locale: Locale,
 ): string {
   if (turnLength === "month") return formatMonth(day);
   if (turnLength === "week") {
     const weeks = (toDayNumber(mondayOf(day)) - toDayNumber(mondayOf(today))) / 7;
     if (weeks === 0) return "This week";
-    return weeks === 1 ? "Next week" : `From ${formatNextDate(mondayOf(day), today, style)}`;
+    return weeks === 1 ? "Next week" : `From ${formatNextDate(mondayOf(day), today, locale)}`;
   }
   if (day === today) return "Today";
   const isNear = toDayNumber(day) - toDayNumber(today) < 7;
-  return isNear ? formatShortWeekday(day) : formatNextDate(day, today, style);
+  return isNear ? formatShortWeekday(day) : formatNextDate(day, today, locale);
 }
 
 /** 'today', 'tomorrow', 'on Sunday', 'on Dec 12, 2026' */
-export function onDayText(day: CalendarDate, today: CalendarDate, style: DateStyle): string {
+export function onDayText(day: CalendarDate, today: CalendarDate, locale: Locale): string {
   const days = toDayNumber(day) - toDayNumber(today);
   if (days === 0) return "today";
-  return days === 1 ? "tomorrow" : `on ${nearName(day, today, style)}`;
+  return days === 1 ? "tomorrow" : `on ${nearName(day, today, locale)}`;
 }

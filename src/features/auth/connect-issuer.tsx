@@ -18,7 +18,7 @@ export function ConnectIssuer({ name }: { name: string }) {
   const session = useSession();
   const identity = useQuery(sessionQuery(session, ["issuer"], readIdentity));
   return (
-    <Known query={identity} what="Whether it is connected">
+    <Known query={identity} failed="Whether it is connected could not be loaded.">
       {(connected) =>
         connected ? (
           <AuthForm

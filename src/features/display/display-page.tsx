@@ -1,5 +1,5 @@
 import { chakra, Stack } from "@chakra-ui/react";
-import { useMemo, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { browserTimeZone } from "../../auth/auth-store.ts";
 import { dayClock } from "../../clock/day-clock.ts";
 import { formatWeekday } from "../../domain/dates/format-date.ts";
@@ -22,7 +22,7 @@ import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Loading } from "../../ui/loading.tsx";
 import { screenHeading } from "../../ui/screen-heading.ts";
 import { toastFailure } from "../../ui/toast.ts";
-import { useDateStyle } from "../../ui/use-date-style.ts";
+import { pageLanguage, useLocale } from "../../ui/use-locale.ts";
 import { TICK_FAILED } from "./queries.ts";
 import { DisplaySection, Done, Open } from "./rows.tsx";
 import { useDimmed, useDisplay, useWakeLock } from "./use-display.ts";
@@ -61,7 +61,8 @@ interface ShownProps {
 }
 
 function Shown({ shown, isConnected, change }: ShownProps) {
-  const style = useDateStyle();
+  const locale = useLocale();
+  useEffect(() => pageLanguage.setState(shown?.language ?? null), [shown?.language]);
   const timeZone = browserTimeZone();
   const today = useStore(useMemo(() => dayClock(timeZone), [timeZone]));
   const tasks = useMemo(() => displayTasks(shown), [shown]);
@@ -76,7 +77,7 @@ function Shown({ shown, isConnected, change }: ShownProps) {
   async function act(what: Parameters<typeof change>[0], said: string) {
     try {
       const answer = await change(what);
-      const untaken = untakenText(shown, answer, { today, timeZone }, style);
+      const untaken = untakenText(shown, answer, { today, timeZone }, locale);
       if (untaken) toastFailure({ title: "Not recorded", description: untaken });
       else announce(said);
     } catch (error) {
@@ -96,7 +97,7 @@ function Shown({ shown, isConnected, change }: ShownProps) {
           {shown.household}
         </chakra.h1>
         <chakra.p fontSize="1.25rem" color="fg.muted">
-          {formatWeekday(today, style)}
+          {formatWeekday(today, locale)}
         </chakra.p>
       </chakra.header>
       <chakra.div role="status" display="contents">

@@ -5,7 +5,6 @@ import { browserTimeZone } from "../../auth/auth-store.ts";
 import { useSession } from "../../auth/session.ts";
 import { dayClock } from "../../clock/day-clock.ts";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
-import type { DateStyle } from "../../domain/dates/date-style.ts";
 import { doneWhen, nearName } from "../../domain/dates/done-when.ts";
 import { formatWeekday } from "../../domain/dates/format-date.ts";
 import { dayInZone } from "../../domain/dates/time-zone.ts";
@@ -19,6 +18,7 @@ import {
   type OpenRow,
   untakenText,
 } from "../../domain/households/display.ts";
+import type { Locale } from "../../domain/language/locale.ts";
 import { nextDueDate, overdueText } from "../../domain/tasks/day-status.ts";
 import { PeopleButtons } from "../../households/people-buttons.tsx";
 import { useStore } from "../../store/store.ts";
@@ -27,7 +27,7 @@ import { failureNotice } from "../../supabase/failure-notice.ts";
 import { Button } from "../../ui/button.tsx";
 import { LinkPage, Outcome } from "../../ui/link-parts.tsx";
 import { toastFailure } from "../../ui/toast.ts";
-import { useDateStyle } from "../../ui/use-date-style.ts";
+import { useLocale } from "../../ui/use-locale.ts";
 import { displayCalls, displayQuery, isOver, TICK_FAILED } from "./queries.ts";
 
 /** milliseconds */
@@ -86,7 +86,7 @@ interface ShownProps {
 }
 
 function Shown({ shown, acted, act }: ShownProps) {
-  const style = useDateStyle();
+  const locale = useLocale();
   const timeZone = browserTimeZone();
   const today = useStore(useMemo(() => dayClock(timeZone), [timeZone]));
   const [task] = useMemo(() => displayTasks(shown), [shown]);
@@ -98,17 +98,17 @@ function Shown({ shown, acted, act }: ShownProps) {
   const toTick = open ?? rows.coming[0];
   const next = nextDueDate(task, today);
   const actedText = (answer: Acted) =>
-    untakenText(shown, answer, { today, timeZone }, style) ??
+    untakenText(shown, answer, { today, timeZone }, locale) ??
     (answer.isUndo
       ? "Taken back. It is open again."
-      : `Done for ${formatWeekday(answer.day, style)}.`);
+      : `Done for ${formatWeekday(answer.day, locale)}.`);
   return (
     <>
       <chakra.div overflowWrap="anywhere">
         <chakra.h2 dir="auto" fontSize="1.25rem">
           {task.title}
         </chakra.h2>
-        {open && <chakra.p color="fg.muted">{dueText(open, today, style)}</chakra.p>}
+        {open && <chakra.p color="fg.muted">{dueText(open, today, locale)}</chakra.p>}
       </chakra.div>
       {!open && done[0] && (
         <Settled
@@ -123,7 +123,7 @@ function Shown({ shown, acted, act }: ShownProps) {
       )}
       {!open && !done[0] && (
         <Outcome takesFocus={false}>
-          Not due{next ? `; next on ${formatWeekday(next, style)}.` : "."}
+          Not due{next ? `; next on ${formatWeekday(next, locale)}.` : "."}
         </Outcome>
       )}
       {toTick && (
@@ -146,10 +146,10 @@ function Shown({ shown, acted, act }: ShownProps) {
   );
 }
 
-const dueText = ({ dueDate, missed }: OpenRow, today: string, style: DateStyle) =>
+const dueText = ({ dueDate, missed }: OpenRow, today: string, locale: Locale) =>
   missed > 0
-    ? overdueText(missed, dueDate, today, style)
-    : `For today, ${formatWeekday(today, style)}`;
+    ? overdueText(missed, dueDate, today, locale)
+    : `For today, ${formatWeekday(today, locale)}`;
 
 interface SettledProps {
   row: DoneRow;
@@ -160,12 +160,12 @@ interface SettledProps {
 }
 
 function Settled({ row, today, shown, hasActed, onUndo }: SettledProps) {
-  const style = useDateStyle();
+  const locale = useLocale();
   const { task, day, done, isSkipped } = row;
   const names = displayDoers(shown, done)?.names;
   const zone = browserTimeZone();
   const at =
-    done && doneWhen({ ...done, at: done.completedAt, timeZone: zone }, today, zone, style);
+    done && doneWhen({ ...done, at: done.completedAt, timeZone: zone }, today, zone, locale);
   const isToday = !done || dayInZone(done.completedAt, zone) === today;
   const mayUndo = done?.via === "label" && Date.now() - Date.parse(done.completedAt) < UNDO_TIME;
   return (
@@ -174,7 +174,7 @@ function Settled({ row, today, shown, hasActed, onUndo }: SettledProps) {
         {[
           isSkipped ? "Skipped" : "Done",
           isToday && "today",
-          day > today && `for ${nearName(day, today, style)}`,
+          day > today && `for ${nearName(day, today, locale)}`,
           names && !isSkipped && `by ${names}`,
           at,
         ]

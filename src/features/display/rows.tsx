@@ -16,7 +16,7 @@ import { doorText } from "../../domain/tasks/door.ts";
 import { Face } from "../../households/face.tsx";
 import { Turn } from "../../households/turn.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { useDateStyle } from "../../ui/use-date-style.ts";
+import { useLocale } from "../../ui/use-locale.ts";
 
 /** The parts of a display's list: large enough to be read and tapped from standing. */
 
@@ -67,7 +67,7 @@ interface OpenProps {
 }
 
 export function Open({ row: { task, dueDate, missed }, today, onTick }: OpenProps) {
-  const style = useDateStyle();
+  const locale = useLocale();
   return (
     <li>
       <chakra.button type="button" css={ROW} _hover={{ bg: "bg.muted" }} onClick={onTick}>
@@ -86,8 +86,8 @@ export function Open({ row: { task, dueDate, missed }, today, onTick }: OpenProp
           {dueDate !== today && (
             <chakra.span color={missed > 0 ? "status.missed" : "fg.muted"} fontSize="1.0625rem">
               {missed > 0
-                ? overdueText(missed, dueDate, today, style)
-                : `Due ${relativeInSentence(dueDate, today, style)}`}
+                ? overdueText(missed, dueDate, today, locale)
+                : `Due ${relativeInSentence(dueDate, today, locale)}`}
             </chakra.span>
           )}
           <chakra.span
@@ -113,16 +113,16 @@ interface DoneProps {
 }
 
 export function Done({ row, shown, today, timeZone, onUndo }: DoneProps) {
-  const style = useDateStyle();
+  const locale = useLocale();
   const { task, day, isSkipped, done } = row;
   const doers = displayDoers(shown, done);
   const doneOn = done && dayInZone(done.completedAt, timeZone);
   const words = [
     isSkipped ? "Skipped" : (doers?.names ?? "Done"),
-    ...(day > today ? [`for ${nearName(day, today, style)}`] : []),
+    ...(day > today ? [`for ${nearName(day, today, locale)}`] : []),
     // Done early, it was not today.
-    ...(doneOn && doneOn < today ? [`on ${nearName(doneOn, today, style)}`] : []),
-    ...(done ? [timeInZone(done.completedAt, timeZone, style)] : []),
+    ...(doneOn && doneOn < today ? [`on ${nearName(doneOn, today, locale)}`] : []),
+    ...(done ? [timeInZone(done.completedAt, timeZone, locale)] : []),
     ...(done?.via ? [doorText(done)] : []),
   ];
   return (

@@ -65,7 +65,7 @@ export function ChecklistField({ lines, error, onChange, onLeave }: ChecklistFie
                 aria-label={isNew ? "New line" : `Line ${number}`}
                 aria-invalid={(error !== undefined && isWrong(rows, index)) || undefined}
                 aria-describedby={id}
-                placeholder={isNew ? "Add a line" : undefined}
+                placeholder={isNew ? "Add a line" : " "}
                 autoComplete="off"
                 enterKeyHint="next"
                 value={line}

@@ -3,7 +3,7 @@ import { type ReactNode, useId } from "react";
 import { fromWeekStart } from "../../domain/dates/date-style.ts";
 import { WEEKDAY_CODES, type WeekdayCode } from "../../domain/recurrence/recurrence-rule.ts";
 import { MONTH_NAMES, WEEKDAY_NAMES } from "../../domain/recurrence/rule-text.ts";
-import { useDateStyle } from "../../ui/use-date-style.ts";
+import { useLocale } from "../../ui/use-locale.ts";
 
 const Chip = chakra("label", {
   base: {
@@ -100,12 +100,12 @@ interface WeekdayChoiceProps {
 }
 
 export function WeekdayChoice({ chosen, onToggle }: WeekdayChoiceProps) {
-  const style = useDateStyle();
+  const locale = useLocale();
   return (
     <ChipChoice
       legend="Weekdays"
       columns={7}
-      options={fromWeekStart(FROM_SUNDAY, style)}
+      options={fromWeekStart(FROM_SUNDAY, locale)}
       chosen={chosen}
       onToggle={onToggle}
     />

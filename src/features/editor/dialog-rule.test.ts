@@ -7,7 +7,7 @@ import { randomDate, randomForeignRule } from "../../../tests/support/random-sch
 import { rfcOccurrences } from "../../../tests/support/rfc5545-oracle.ts";
 import { runs, seed } from "../../../tests/support/runs.ts";
 import { addDays } from "../../domain/dates/calendar.ts";
-import { US_STYLE } from "../../domain/dates/date-style.ts";
+import { US_ENGLISH } from "../../domain/language/locale.ts";
 import { INTERVAL_MAX, isDialogRule } from "../../domain/recurrence/custom-rule.ts";
 import { nextOccurrence } from "../../domain/recurrence/recurrence.ts";
 import { WEEKDAY_CODES } from "../../domain/recurrence/recurrence-rule.ts";
@@ -76,7 +76,7 @@ describe("a rule from elsewhere", () => {
   });
 
   test("says in words what the dialog does not show", () => {
-    const texts = (rule: string) => otherParts(read(rule), US_STYLE).map(({ text }) => text);
+    const texts = (rule: string) => otherParts(read(rule), US_ENGLISH).map(({ text }) => text);
     expect(texts("FREQ=YEARLY;BYWEEKNO=1,10,20;BYDAY=MO;WKST=SU")).toEqual([
       "only in weeks 1, 10 and 20 of the year",
       "weeks start on Sunday",
@@ -134,7 +134,7 @@ test(`${RUNS} rules from elsewhere are said whole, and each part can be removed`
   fc.assert(
     fc.property(randomForeignRule, (rule) => {
       const opened = read(rule);
-      const parts = otherParts(opened, US_STYLE);
+      const parts = otherParts(opened, US_ENGLISH);
       expect(parts.flatMap(({ names }) => names)).toEqual(
         expect.arrayContaining(Object.keys(opened.others)),
       );

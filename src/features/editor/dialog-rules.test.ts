@@ -3,7 +3,7 @@ import { occurrencesBetween } from "../../../tests/support/occurrences.ts";
 import { WEEKDAYS } from "../../../tests/support/random-schedules.ts";
 import { rfcOccurrences } from "../../../tests/support/rfc5545-oracle.ts";
 import { addDays } from "../../domain/dates/calendar.ts";
-import { US_STYLE } from "../../domain/dates/date-style.ts";
+import { US_ENGLISH } from "../../domain/language/locale.ts";
 import type { Frequency, WeekdayCode } from "../../domain/recurrence/recurrence-rule.ts";
 import { ruleText } from "../../domain/recurrence/rule-text.ts";
 import {
@@ -101,7 +101,7 @@ describe.each(FREQUENCIES)("every %s rule that the dialog can build", (frequency
 
   test("has a sentence that says exactly its choices", () => {
     for (const choices of all) {
-      const sentence = ruleText(buildRule(choices), US_STYLE);
+      const sentence = ruleText(buildRule(choices), US_ENGLISH);
       expect(understand(sentence ?? "none")).toEqual(choices);
     }
   });

@@ -3,15 +3,15 @@ import { Fragment, useMemo, useState } from "react";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import { nextDatesText } from "../../domain/recurrence/next-dates.ts";
 import { changedInSchedule, type ScheduleFields } from "../../domain/tasks/task-input.ts";
-import { useDateStyle } from "../../ui/use-date-style.ts";
+import { useLocale } from "../../ui/use-locale.ts";
 import { useWhenQuiet } from "./use-when-quiet.ts";
 
 export function NextDates({ schedule, today }: { schedule: ScheduleFields; today: CalendarDate }) {
-  const style = useDateStyle();
+  const locale = useLocale();
   // A rule that never occurs takes a while to be found out: not again while the title is typed.
   const [known, setKnown] = useState(schedule);
   if (changedInSchedule(known, schedule).length > 0) setKnown(schedule);
-  const text = useMemo(() => nextDatesText(known, today, style), [known, today, style]);
+  const text = useMemo(() => nextDatesText(known, today, locale), [known, today, locale]);
   const said = useWhenQuiet(text);
   return (
     <>

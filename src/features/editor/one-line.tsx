@@ -7,7 +7,7 @@ import { FIRST_CATEGORIES, type Question, RHYTHMS } from "../../domain/quick-add
 import { Button } from "../../ui/button.tsx";
 import { FormField } from "../../ui/field.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
-import { useDateStyle } from "../../ui/use-date-style.ts";
+import { useLocale } from "../../ui/use-locale.ts";
 import { ChipChoice } from "./chip-choice.tsx";
 import type { Draft } from "./draft.ts";
 import { LINE_MAX_LENGTH, type OneLine } from "./use-one-line.ts";
@@ -25,11 +25,11 @@ interface OneLineFieldProps {
 
 export function OneLineField(props: OneLineFieldProps) {
   const { line, draft, today, onOpen, children } = props;
-  const style = useDateStyle();
+  const locale = useLocale();
   const field = useRef<HTMLInputElement>(null);
   const isAsked = (name: string) => line.questions.some(({ field }) => field === name);
   const parts = line.isUsed
-    ? partsOf(line.read, draft, today, style).filter(({ kind }) => !isAsked(kind))
+    ? partsOf(line.read, draft, today, locale).filter(({ kind }) => !isAsked(kind))
     : [];
   const unknown = line.read.unknown.map((words) => `'${words}' isn't understood`);
   const texts = [...parts.map(textOf), ...unknown, ...line.questions.map(askedText)];

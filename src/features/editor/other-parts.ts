@@ -1,5 +1,5 @@
-import type { DateStyle } from "../../domain/dates/date-style.ts";
 import { joined } from "../../domain/joined.ts";
+import type { Locale } from "../../domain/language/locale.ts";
 import { parseRule } from "../../domain/recurrence/recurrence-rule.ts";
 import {
   monthDaysText,
@@ -25,7 +25,7 @@ const TIMES = [
   ["bysecond", "second"],
 ] as const;
 
-export function otherParts(choices: CustomRule, style: DateStyle): OtherPart[] {
+export function otherParts(choices: CustomRule, locale: Locale): OtherPart[] {
   const { others } = choices;
   const { weekdays, monthDays } = applicableChoices(choices);
   const chosen = { weekdays: [], setPosition: null, monthDays: [], count: null };
@@ -46,7 +46,7 @@ export function otherParts(choices: CustomRule, style: DateStyle): OtherPart[] {
     ["byweekno", () => `only in ${weeksText(rule)}`],
     ["bysetpos", () => positionsText(rule)],
     ["wkst", () => weekStartText(rule)],
-    ["until", () => untilText(rule.until ?? "", style)],
+    ["until", () => untilText(rule.until ?? "", locale)],
   ];
   const parts = texts.flatMap(([name, text]) =>
     name in others ? [{ names: [name], text: text() }] : [],

@@ -17,7 +17,7 @@ import { FieldRow, FormField } from "../../ui/field.tsx";
 import { late } from "../../ui/late.tsx";
 import { Loading } from "../../ui/loading.tsx";
 import { Select } from "../../ui/select.tsx";
-import { useDateStyle } from "../../ui/use-date-style.ts";
+import { useLocale } from "../../ui/use-locale.ts";
 import { WeekdayChoice } from "./chip-choice.tsx";
 import type { Draft, FieldsProps } from "./draft.ts";
 import { NextDates } from "./next-dates-line.tsx";
@@ -37,10 +37,10 @@ const OPTIONS = [
 
 /** If the dialog of 'Custom' is cancelled, the choice stays as it was. */
 export function RepeatField({ draft, today, onChange }: FieldsProps) {
-  const style = useDateStyle();
+  const locale = useLocale();
   /** The control that opened the dialog and gets the focus back; null while it is closed. */
   const [opener, setOpener] = useState<HTMLElement | null>(null);
-  const hint = repeatHint(draft, style);
+  const hint = repeatHint(draft, locale);
   const knownHint = useRef(hint);
 
   // A change of the start date may bring up the hint.
@@ -93,7 +93,7 @@ export function RepeatField({ draft, today, onChange }: FieldsProps) {
       {weekdays !== null && <WeekdayChoice chosen={weekdays} onToggle={toggle} />}
       {isCustom && !hasOnceRule && weekdays === null && (
         <Rule>
-          <chakra.span flex="1">{repeatText(draft, style)}</chakra.span>
+          <chakra.span flex="1">{repeatText(draft, locale)}</chakra.span>
           <Button variant="link" onClick={(event) => setOpener(event.currentTarget)}>
             Change rule
           </Button>
@@ -105,7 +105,7 @@ export function RepeatField({ draft, today, onChange }: FieldsProps) {
         <>
           <AfterDoneField duration={draft.afterDone} onChange={chooseAfterDone} />
           <chakra.p fontSize="sm" color="fg.muted">
-            Due on the start date, then {repeatText(draft, style)}. It stays open until it is done,
+            Due on the start date, then {repeatText(draft, locale)}. It stays open until it is done,
             and never piles up.
           </chakra.p>
         </>

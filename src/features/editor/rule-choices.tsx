@@ -11,7 +11,7 @@ import {
 import { FieldRow, FormField } from "../../ui/field.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Select } from "../../ui/select.tsx";
-import { useDateStyle } from "../../ui/use-date-style.ts";
+import { useLocale } from "../../ui/use-locale.ts";
 import { WeekdayChoice } from "./chip-choice.tsx";
 import {
   type CustomRule,
@@ -37,7 +37,7 @@ interface RuleChoicesProps extends FieldProps {
 }
 
 export function RuleChoices({ choices, rule, onChange, children }: RuleChoicesProps) {
-  const style = useDateStyle();
+  const locale = useLocale();
   const { frequency } = choices;
   const moreChoices = useRef<HTMLButtonElement>(null);
   return (
@@ -75,7 +75,7 @@ export function RuleChoices({ choices, rule, onChange, children }: RuleChoicesPr
           bg="accent.subtle"
           borderRadius="md"
         >
-          {ruleText(rule, style)}
+          {ruleText(rule, locale)}
         </chakra.output>
         <chakra.div px="3">{children}</chakra.div>
       </Stack>
@@ -150,8 +150,8 @@ interface OtherPartsListProps {
 
 /** Lists the parts of an imported rule that the dialog has no control for; they stay until removed here. */
 function OtherPartsList({ choices, onRemoved }: OtherPartsListProps) {
-  const style = useDateStyle();
-  const parts = otherParts(choices, style);
+  const locale = useLocale();
+  const parts = otherParts(choices, locale);
   if (parts.length === 0) return null;
   return (
     <chakra.ul aria-label="Also in this rule" listStyleType="none" fontSize="sm">

@@ -1,6 +1,6 @@
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
-import type { DateStyle } from "../../domain/dates/date-style.ts";
 import { formatCount } from "../../domain/format-count.ts";
+import type { Locale } from "../../domain/language/locale.ts";
 import type { Frequency } from "../../domain/recurrence/recurrence-rule.ts";
 import { simpleRepeat } from "../../domain/recurrence/repeat.ts";
 import { FREQUENCY_NAMES, repeatText } from "../../domain/recurrence/rule-text.ts";
@@ -31,11 +31,11 @@ export type ScheduleAnswer = Pick<TaskFields, "startDate" | "scheduleFrom"> & {
 export type EarlierKind = "as-now" | "not-due" | Frequency;
 
 /** The choices for the days before the first start, the likeliest first. */
-export function earlierChoices(draft: Draft, style: DateStyle): (readonly [EarlierKind, string])[] {
+export function earlierChoices(draft: Draft, locale: Locale): (readonly [EarlierKind, string])[] {
   const others = (Object.entries(FREQUENCY_NAMES) as [Frequency, string][]).filter(
     ([value]) => value !== draft.repeatValue || draft.season !== null,
   );
-  return [["as-now", `As now: ${repeatText(draft, style)}`], ...others, ["not-due", "Not due"]];
+  return [["as-now", `As now: ${repeatText(draft, locale)}`], ...others, ["not-due", "Not due"]];
 }
 
 /** The first day of a task whose draft starts before it; null for any other. */

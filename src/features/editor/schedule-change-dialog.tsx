@@ -2,16 +2,16 @@ import { Stack } from "@chakra-ui/react";
 import { type ReactNode, useMemo, useState } from "react";
 import { useToday } from "../../clock/use-today.ts";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
-import type { DateStyle } from "../../domain/dates/date-style.ts";
 import { formatDate } from "../../domain/dates/format-date.ts";
 import { formatCount } from "../../domain/format-count.ts";
+import type { Locale } from "../../domain/language/locale.ts";
 import type { PastStart } from "../../domain/tasks/start-date.ts";
 import type { Task } from "../../domain/tasks/task.ts";
 import { Button } from "../../ui/button.tsx";
 import { AppDialog } from "../../ui/dialog.tsx";
 import { FormField } from "../../ui/field.tsx";
 import { Select } from "../../ui/select.tsx";
-import { useDateStyle } from "../../ui/use-date-style.ts";
+import { useLocale } from "../../ui/use-locale.ts";
 import { type Draft, scheduleChanged, turnsChanged } from "./draft.ts";
 import {
   type EarlierKind,
@@ -30,7 +30,7 @@ interface ScheduleChangeDialogProps extends Asking {
 }
 
 export function ScheduleChangeDialog(props: ScheduleChangeDialogProps) {
-  const style = useDateStyle();
+  const locale = useLocale();
   const { task, draft, today, ...asking } = props;
   const [kind, setKind] = useState<EarlierKind>("as-now");
   const first = startsBefore(task, draft);
@@ -57,11 +57,11 @@ export function ScheduleChangeDialog(props: ScheduleChangeDialogProps) {
         </p>
         {first && (
           <FormField
-            label={`Before ${formatDate(first, style)} it was`}
-            hint={`What counts from ${formatDate(draft.startDate, style)} on, if you choose “From today on”.`}
+            label={`Before ${formatDate(first, locale)} it was`}
+            hint={`What counts from ${formatDate(draft.startDate, locale)} on, if you choose “From today on”.`}
           >
             <Select
-              options={earlierChoices(draft, style)}
+              options={earlierChoices(draft, locale)}
               value={kind}
               onChange={(value) => setKind(value as EarlierKind)}
             />
@@ -70,7 +70,7 @@ export function ScheduleChangeDialog(props: ScheduleChangeDialogProps) {
         <p aria-live="polite">
           <b>From today on:</b>{" "}
           {first && now.earlier
-            ? `${effects.now ?? "no day becomes missed"}. ${stayText(first, now.startDate !== draft.startDate, style)}`
+            ? `${effects.now ?? "no day becomes missed"}. ${stayText(first, now.startDate !== draft.startDate, locale)}`
             : "days before today stay as they were."}
           {areTurnsOther && " Past turns stay whose they were."}
         </p>
@@ -86,8 +86,8 @@ export function ScheduleChangeDialog(props: ScheduleChangeDialogProps) {
   );
 }
 
-function stayText(first: CalendarDate, isLaterToo: boolean, style: DateStyle): string {
-  const from = `from ${formatDate(first, style)} on`;
+function stayText(first: CalendarDate, isLaterToo: boolean, locale: Locale): string {
+  const from = `from ${formatDate(first, locale)} on`;
   return isLaterToo ? `Every day ${from} stays as it is.` : `Past days ${from} stay as they were.`;
 }
 
@@ -97,10 +97,10 @@ interface PastStartDialogProps extends Asking {
 }
 
 export function PastStartDialog({ past, startDate, ...asking }: PastStartDialogProps) {
-  const style = useDateStyle();
+  const locale = useLocale();
   const { today } = useToday();
   const days = past.count === 1 ? "1 day" : `${formatCount(past.count)} days`;
-  const next = past.next === today ? "today" : formatDate(past.next, style);
+  const next = past.next === today ? "today" : formatDate(past.next, locale);
   return (
     <AnswerDialog
       title="Count the past days?"

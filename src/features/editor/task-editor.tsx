@@ -5,7 +5,7 @@ import { proposedRoster } from "../../domain/turns/proposed-roster.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { MeanwhileNotice } from "../../ui/meanwhile-notice.tsx";
-import { useDateStyle } from "../../ui/use-date-style.ts";
+import { useLocale } from "../../ui/use-locale.ts";
 import { AllFields, type TaskEditorProps } from "./all-fields.tsx";
 import type { Draft, RemoteChanges } from "./draft.ts";
 import { EditorFrame } from "./editor-frame.tsx";
@@ -19,7 +19,7 @@ export function TaskEditor(props: TaskEditorProps) {
   const form = useTaskForm(props);
   const { draft, errors, question } = form;
   const { onCancel, discardDialog } = useDiscardQuestion(form.dirty, props);
-  const { order } = useDateStyle();
+  const { order } = useLocale();
   const categories = categoriesOf(tasks);
   const { line, changeByHand: change } = useOneLine({
     today,

@@ -1,9 +1,9 @@
 import { chakra, Stack } from "@chakra-ui/react";
 import { useMemo, useState } from "react";
 import { type CalendarDate, isCalendarDate } from "../../domain/dates/calendar-date.ts";
-import type { DateStyle } from "../../domain/dates/date-style.ts";
 import type { Household } from "../../domain/households/household.ts";
-import { isolated } from "../../domain/joined.ts";
+import { isolated } from "../../domain/language/isolated.ts";
+import type { Locale } from "../../domain/language/locale.ts";
 import { hasPast } from "../../domain/recurrence/task-schedule.ts";
 import { withSchedule } from "../../domain/tasks/schedule-change.ts";
 import { NOTHING_RECORDED, personName, type Task } from "../../domain/tasks/task.ts";
@@ -17,7 +17,7 @@ import { Button } from "../../ui/button.tsx";
 import { FormField } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Select } from "../../ui/select.tsx";
-import { useDateStyle } from "../../ui/use-date-style.ts";
+import { useLocale } from "../../ui/use-locale.ts";
 import type { Draft, FieldsProps } from "./draft.ts";
 import { RowButtons, useOrderedRows } from "./ordered-rows.tsx";
 
@@ -47,7 +47,7 @@ const kindOf = (roster: readonly string[]): Kind =>
   roster.length > 1 ? "turns" : roster.length === 1 ? "one" : "anybody";
 
 export default function TurnsField(props: TurnsFieldProps) {
-  const style = useDateStyle();
+  const locale = useLocale();
   const { draft, household, task, tasks, today, onChange } = props;
   const { roster, turnLength } = draft;
   const [chosen, setChosen] = useState(() => kindOf(roster));
@@ -55,8 +55,8 @@ export default function TurnsField(props: TurnsFieldProps) {
   const kind = chosen === "turns" && roster.length < 2 ? chosen : kindOf(roster);
   const preview = useMemo(
     () =>
-      isCalendarDate(draft.startDate) ? turnsPreview(task, draft, household, today, style) : null,
-    [task, draft, household, today, style],
+      isCalendarDate(draft.startDate) ? turnsPreview(task, draft, household, today, locale) : null,
+    [task, draft, household, today, locale],
   );
 
   function choose(next: Kind) {
@@ -212,10 +212,10 @@ function turnsPreview(
   draft: Draft,
   household: Household,
   today: CalendarDate,
-  style: DateStyle,
+  locale: Locale,
 ): string | null {
   if (draft.roster.length === 0) return null;
-  const turns = nextTurns(saved(task, draft, household, today), today, today, SHOWN, style);
+  const turns = nextTurns(saved(task, draft, household, today), today, today, SHOWN, locale);
   const said = turns.map(({ when, turn }) => `${when} ${isolated(nameInSentence(turn))}`);
   return said.length > 0 ? `Next turns: ${said.join(", ")}` : null;
 }

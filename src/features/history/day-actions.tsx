@@ -7,7 +7,7 @@ import type { Task } from "../../domain/tasks/task.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { late } from "../../ui/late.tsx";
-import { useDateStyle } from "../../ui/use-date-style.ts";
+import { useLocale } from "../../ui/use-locale.ts";
 import { type DayActionsProps, useDayActions } from "./use-day-actions.ts";
 import { CorrectForm, DoneEarlierForm } from "./when-form.tsx";
 
@@ -19,7 +19,7 @@ interface DayButtonsProps extends DayActionsProps {
 }
 
 export function DayActions({ isFirst, ...props }: DayButtonsProps) {
-  const style = useDateStyle();
+  const locale = useLocale();
   const { task, date, today } = props;
   const actions = useDayActions(props);
   const { can, mayTakeBack, correctable, household, people } = actions;
@@ -29,12 +29,12 @@ export function DayActions({ isFirst, ...props }: DayButtonsProps) {
   const movable = can.putOff;
   const canAct = can.markDone || can.skip || mayTakeBack || movable;
   const from = movable?.newDate ?? date;
-  const longName = `Mark ${task.title} done for ${formatLongDay(date, style)}`;
+  const longName = `Mark ${task.title} done for ${formatLongDay(date, locale)}`;
   return (
     <chakra.div
       ref={actions.group}
       role="group"
-      aria-label={`Actions for ${formatDate(date, style)}`}
+      aria-label={`Actions for ${formatDate(date, locale)}`}
       display={canAct ? "flex" : "none"}
       flexWrap="wrap"
       justifyContent={isFirst ? "flex-start" : "center"}
@@ -124,7 +124,7 @@ const FEW_DAYS = 7;
 const MORE_DAYS = 45;
 
 function PutOffDays({ task, from, today, onChoose }: PutOffDaysProps) {
-  const style = useDateStyle();
+  const locale = useLocale();
   const [most, setMost] = useState(FEW_DAYS);
   const days = putOffChoices(task, from, today, most);
   return (
@@ -132,7 +132,7 @@ function PutOffDays({ task, from, today, onChoose }: PutOffDaysProps) {
       {days.map((day) => (
         <li key={day}>
           <Button variant="outline" px="3" fontWeight="normal" onClick={() => onChoose(day)}>
-            {dayToChoose(day, today, style)}
+            {dayToChoose(day, today, locale)}
           </Button>
         </li>
       ))}

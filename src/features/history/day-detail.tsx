@@ -7,9 +7,9 @@ import { useRecordedTurns } from "../../completions/recorded-turns.ts";
 import { useToldFailure } from "../../completions/told-changes.ts";
 import { useViewer } from "../../completions/use-viewer.ts";
 import { type CalendarDate, toDayNumber } from "../../domain/dates/calendar-date.ts";
-import type { DateStyle } from "../../domain/dates/date-style.ts";
 import { dateAndTime, tickedWhen } from "../../domain/dates/done-when.ts";
 import { formatDate, formatWeekday } from "../../domain/dates/format-date.ts";
+import type { Locale } from "../../domain/language/locale.ts";
 import { taskDays } from "../../domain/recurrence/task-schedule.ts";
 import { checkedLines, checklistDay } from "../../domain/tasks/checklist.ts";
 import { dayActions } from "../../domain/tasks/day-ledger.ts";
@@ -22,7 +22,7 @@ import { hasTurns } from "../../domain/turns/has-turns.ts";
 import { Turn } from "../../households/turn.tsx";
 import { isOutOfReach } from "../../ui/known.tsx";
 import { late, Nothing } from "../../ui/late.tsx";
-import { useDateStyle } from "../../ui/use-date-style.ts";
+import { useLocale } from "../../ui/use-locale.ts";
 import { DayActions } from "./day-actions.tsx";
 import { DayNote } from "./day-note.tsx";
 import {
@@ -48,15 +48,15 @@ interface DayDetailProps {
 /** Each place has a name of its own: a day may be open in several at once. */
 const NAMES: Record<
   NonNullable<DayDetailProps["place"]>,
-  (date: CalendarDate, style: DateStyle) => string
+  (date: CalendarDate, locale: Locale) => string
 > = {
   calendar: () => "Chosen day",
   first: formatWeekday,
-  timeline: (date, style) => `Day of ${formatDate(date, style)}`,
+  timeline: (date, locale) => `Day of ${formatDate(date, locale)}`,
 };
 
 export function DayDetail(props: DayDetailProps) {
-  const style = useDateStyle();
+  const locale = useLocale();
   const { task, date, today, showsChecklist = true, place = "calendar" } = props;
   const { userId, timeZone } = useViewer();
   // Loads the whole grid at once: one request a month.
@@ -72,12 +72,12 @@ export function DayDetail(props: DayDetailProps) {
   // Only the record knows the name of somebody without an account.
   const known = recent?.doers.completedBy ? recent : (recorded ?? recent);
   const entry = isSettled ? known : null;
-  const due = entry && wasDueText(entry.dueOn, entry.doneOn ?? date, style);
+  const due = entry && wasDueText(entry.dueOn, entry.doneOn ?? date, locale);
   const wasDue = wasDueThen(
     task,
     date,
     [...(history.data ?? []), ...task.recentCompletions],
-    style,
+    locale,
   );
   const isFirst = place === "first";
 
@@ -85,7 +85,7 @@ export function DayDetail(props: DayDetailProps) {
 
   return (
     <chakra.section
-      aria-label={NAMES[place](date, style)}
+      aria-label={NAMES[place](date, locale)}
       {...(isFirst
         ? { display: "flex", flexWrap: "wrap", justifyContent: "space-between", columnGap: "4" }
         : { mt: "3" })}
@@ -96,12 +96,12 @@ export function DayDetail(props: DayDetailProps) {
         textAlign={isFirst ? "start" : "center"}
         fontVariantNumeric="tabular-nums"
       >
-        <chakra.span fontWeight="semibold">{formatWeekday(date, style)}</chakra.span>
+        <chakra.span fontWeight="semibold">{formatWeekday(date, locale)}</chakra.span>
         <br />
         <chakra.span color="fg.muted">
           {status ? STATUS_NAMES[status] : (wasDue ?? "Not due")}
-          {putOffText(task, date, status, style)}
-          {entry && ` ${tickedWhen({ ...entry, at: entry.completedAt }, date, timeZone, style)}`}
+          {putOffText(task, date, status, locale)}
+          {entry && ` ${tickedWhen({ ...entry, at: entry.completedAt }, date, timeZone, locale)}`}
           {due && `, ${due}`}
           {entry && (hasOtherPeople(task) || entry.doers.completedBy === null) && (
             <>
@@ -157,13 +157,13 @@ function wasDueThen(
   task: Task,
   date: CalendarDate,
   entries: readonly Pick<HistoryEntry, "date" | "dueOn" | "doneOn">[],
-  style: DateStyle,
+  locale: Locale,
 ): string | null {
   const found = entries.find(({ dueOn, date: day }) => dueOn === date && day !== date);
   if (found === undefined) return null;
   const what = task.skippedDays.has(toDayNumber(found.date)) ? "skipped" : "done";
   const day = found.doneOn ?? found.date;
-  return `Was due, ${what} on ${formatDate(day, style)}, ${distanceText(date, day)}`;
+  return `Was due, ${what} on ${formatDate(day, locale)}, ${distanceText(date, day)}`;
 }
 
 function lastWriter(task: Task, record: DayRecord | undefined, userId: string): string {
@@ -198,15 +198,15 @@ function putOffText(
   task: Task,
   date: CalendarDate,
   status: DayStatus | null,
-  style: DateStyle,
+  locale: Locale,
 ): string {
   const left = task.putOffs.find(({ dueDate }) => dueDate === date);
-  if (left && status === "put-off") return ` to ${formatDate(left.newDate, style)}`;
+  if (left && status === "put-off") return ` to ${formatDate(left.newDate, locale)}`;
   const { putOffDays } = taskDays(task);
   const arrived = task.putOffs.find(
     ({ dueDate, newDate }) => newDate === date && putOffDays.has(toDayNumber(dueDate)),
   );
-  return arrived ? ` · put off from ${formatDate(arrived.dueDate, style)}` : "";
+  return arrived ? ` · put off from ${formatDate(arrived.dueDate, locale)}` : "";
 }
 
 interface DayChecklistProps {
@@ -247,7 +247,7 @@ interface DayEventsProps {
 }
 
 function DayEvents({ events, task, timeZone }: DayEventsProps) {
-  const style = useDateStyle();
+  const locale = useLocale();
   const id = useId();
   const userId = useSession()?.userId ?? "";
   if (events.length === 0) return null;
@@ -264,10 +264,10 @@ function DayEvents({ events, task, timeZone }: DayEventsProps) {
             borderColor="border"
             css={{ "& + &": { borderTopWidth: "1px" } }}
           >
-            <bdi>{eventText(event, task, userId, style)}</bdi>{" "}
+            <bdi>{eventText(event, task, userId, locale)}</bdi>{" "}
             <chakra.span color="fg.muted" fontVariantNumeric="tabular-nums">
-              · {dateAndTime({ at: event.happenedAt, timeZone: event.timeZone }, timeZone, style)}
-              {arrivedText(event, timeZone, style)}
+              · {dateAndTime({ at: event.happenedAt, timeZone: event.timeZone }, timeZone, locale)}
+              {arrivedText(event, timeZone, locale)}
             </chakra.span>
           </chakra.li>
         ))}

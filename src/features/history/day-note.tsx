@@ -95,6 +95,7 @@ export function DayNote({ task, date, note, unknown, writer }: DayNoteProps) {
           ref={field}
           dir="auto"
           rows={2}
+          placeholder=" "
           value={text}
           onChange={({ target }) => setDraft({ text: target.value, seen })}
         />

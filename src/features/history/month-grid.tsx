@@ -2,14 +2,15 @@ import { chakra } from "@chakra-ui/react";
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import { addDays, addMonths } from "../../domain/dates/calendar.ts";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
-import type { DateStyle } from "../../domain/dates/date-style.ts";
 import { fromWeekStart } from "../../domain/dates/date-style.ts";
 import { formatFullDate, formatMonth } from "../../domain/dates/format-date.ts";
+import type { Locale } from "../../domain/language/locale.ts";
 import { type HistoryCell, historyGrid } from "../../domain/tasks/history-grid.ts";
 import type { Task } from "../../domain/tasks/task.ts";
 import { turnInSentence } from "../../domain/turns/turn-words.ts";
 import { DaySign } from "../../ui/day-sign.tsx";
-import { useDateStyle } from "../../ui/use-date-style.ts";
+import { keyFromLeft } from "../../ui/direction.ts";
+import { useLocale } from "../../ui/use-locale.ts";
 import { HATCHED, STATUS_COLOURS, STATUS_NAMES } from "./status-names.ts";
 
 const WEEKDAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
@@ -34,7 +35,7 @@ const STEPS = new Map([
 
 /** Follows the ARIA date grid; null for any other key. */
 function target({ key, shiftKey }: KeyboardEvent, date: CalendarDate, column: number) {
-  const step = STEPS.get(key);
+  const step = STEPS.get(keyFromLeft(key));
   if (step !== undefined) return addDays(date, step);
   if (key === "Home") return addDays(date, -column);
   if (key === "End") return addDays(date, 6 - column);
@@ -43,10 +44,10 @@ function target({ key, shiftKey }: KeyboardEvent, date: CalendarDate, column: nu
 }
 
 export function MonthGrid(props: MonthGridProps) {
-  const style = useDateStyle();
+  const locale = useLocale();
   const { task, today, focused, isChosen, onFocus, onPress } = props;
-  const weekdays = fromWeekStart(WEEKDAYS, style);
-  const cells = historyGrid(task, focused, today, style.weekStart);
+  const weekdays = fromWeekStart(WEEKDAYS, locale);
+  const cells = historyGrid(task, focused, today, locale.weekStart);
   const grid = useRef<HTMLTableElement>(null);
   const byKey = useRef(false);
 
@@ -103,7 +104,7 @@ export function MonthGrid(props: MonthGridProps) {
                   isToday={cell.date === today}
                   isFocused={cell.date === focused}
                   isChosen={isChosen && cell.date === focused}
-                  name={nameOf(task, cell, today, style)}
+                  name={nameOf(task, cell, today, locale)}
                   onPress={() => onPress(cell.date)}
                 />
               ) : (
@@ -184,10 +185,10 @@ function nameOf(
   task: Task,
   { date, status }: HistoryCell,
   today: CalendarDate,
-  style: DateStyle,
+  locale: Locale,
 ): string {
   const turn = status === "missed" && turnInSentence(task, date, today);
-  return [formatFullDate(date, style), status && STATUS_NAMES[status], turn && `was ${turn}`]
+  return [formatFullDate(date, locale), status && STATUS_NAMES[status], turn && `was ${turn}`]
     .filter(Boolean)
     .join(", ");
 }

@@ -7,7 +7,7 @@ import { possibleDoers } from "../../domain/households/doers.ts";
 import { dayActions } from "../../domain/tasks/day-ledger.ts";
 import { mayEdit, mayUndo, sharedHousehold, type Task } from "../../domain/tasks/task.ts";
 import { announce } from "../../ui/announcer.tsx";
-import { useDateStyle } from "../../ui/use-date-style.ts";
+import { useLocale } from "../../ui/use-locale.ts";
 import type { HistoryEntry } from "./queries.ts";
 
 export interface DayActionsProps {
@@ -20,7 +20,7 @@ export interface DayActionsProps {
 
 /** Offers the day's actions; `group` holds their buttons and keeps the focus. */
 export function useDayActions({ task, date, today, entry }: DayActionsProps) {
-  const style = useDateStyle();
+  const locale = useLocale();
   const viewer = useViewer();
   const { userId } = viewer;
   const deeds = useDayDeeds(task, date, viewer);
@@ -63,7 +63,9 @@ export function useDayActions({ task, date, today, entry }: DayActionsProps) {
     skip: act(() => deeds.skip()),
     putOffTo: act((dueDate: CalendarDate, newDate: CalendarDate) =>
       deeds.putOff(dueDate, newDate, () => {
-        announce(`${newDate === dueDate ? "Back on" : "Put off to"} ${formatDate(newDate, style)}`);
+        announce(
+          `${newDate === dueDate ? "Back on" : "Put off to"} ${formatDate(newDate, locale)}`,
+        );
       }),
     ),
   };

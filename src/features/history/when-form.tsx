@@ -29,7 +29,7 @@ import { Button } from "../../ui/button.tsx";
 import { FieldRow, FormField, TextField } from "../../ui/field.tsx";
 import { Select } from "../../ui/select.tsx";
 import { toastFailure } from "../../ui/toast.ts";
-import { useDateStyle } from "../../ui/use-date-style.ts";
+import { useLocale } from "../../ui/use-locale.ts";
 import type { HistoryEntry } from "./queries.ts";
 
 export interface When {
@@ -184,7 +184,7 @@ interface DoneEarlierFormProps {
 const MOST_MISSED = 30;
 
 export function DoneEarlierForm({ task, date, onClose }: DoneEarlierFormProps) {
-  const style = useDateStyle();
+  const locale = useLocale();
   const { userId, today, timeZone } = useViewer();
   const send = useTaskChanges();
   const yesterday = addDays(today, -1);
@@ -216,7 +216,7 @@ export function DoneEarlierForm({ task, date, onClose }: DoneEarlierFormProps) {
       {open.length > 1 && (
         <FormField label="Which one">
           <Select
-            options={open.map((day) => [day, dayToChoose(day, today, style)] as const)}
+            options={open.map((day) => [day, dayToChoose(day, today, locale)] as const)}
             value={which}
             onChange={setWhich}
           />

@@ -1,13 +1,13 @@
 import { chakra } from "@chakra-ui/react";
 import { useToday } from "../../clock/use-today.ts";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
-import type { DateStyle } from "../../domain/dates/date-style.ts";
 import { formatNextDate } from "../../domain/dates/format-date.ts";
 import type { Household, HouseholdPerson } from "../../domain/households/household.ts";
+import type { Locale } from "../../domain/language/locale.ts";
 import type { Absence } from "../../domain/turns/turn-types.ts";
 import { Button } from "../../ui/button.tsx";
 import { toastSuccess } from "../../ui/toast.ts";
-import { useDateStyle } from "../../ui/use-date-style.ts";
+import { useLocale } from "../../ui/use-locale.ts";
 import { AWAY_FAILED } from "./household-words.ts";
 import { useHouseholdCall } from "./queries.ts";
 
@@ -19,11 +19,11 @@ interface AwayProps {
 }
 
 export function Away({ household, person: { name }, absence, mayEnd }: AwayProps) {
-  const style = useDateStyle();
+  const locale = useLocale();
   const { today } = useToday();
   const { callThen } = useHouseholdCall(AWAY_FAILED);
   const isAhead = absence.from > today;
-  const when = awayWhen(absence, today, style);
+  const when = awayWhen(absence, today, locale);
 
   const end = () =>
     callThen("end_absence", { household_id: household.id, id: absence.id }, () =>
@@ -49,9 +49,9 @@ export function Away({ household, person: { name }, absence, mayEnd }: AwayProps
 }
 
 /** 'Away Thu, Nov 26 to Thu, Dec 3', 'Away since Thu, Nov 26, until further notice' */
-function awayWhen({ from, to }: Absence, today: CalendarDate, style: DateStyle): string {
-  const last = to && formatNextDate(to, today, style);
-  const first = formatNextDate(from, today, style);
+function awayWhen({ from, to }: Absence, today: CalendarDate, locale: Locale): string {
+  const last = to && formatNextDate(to, today, locale);
+  const first = formatNextDate(from, today, locale);
   if (from <= today)
     return last ? `Away until ${last}` : `Away since ${first}, until further notice`;
   return last ? `Away ${first} to ${last}` : `Away from ${first}, until further notice`;

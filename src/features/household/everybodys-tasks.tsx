@@ -7,7 +7,7 @@ import { parseTaskChange } from "../../sync/task-change.ts";
 import { useTaskChanges } from "../../sync/task-changes.ts";
 import { useTasks } from "../../sync/use-tasks.ts";
 import { CheckList } from "../../ui/check-list.tsx";
-import { useDateStyle } from "../../ui/use-date-style.ts";
+import { useLocale } from "../../ui/use-locale.ts";
 import type { Step } from "./steps.tsx";
 
 export function useOwnTasks(): readonly Task[] {
@@ -36,7 +36,7 @@ export function useMoving(own: readonly Task[]) {
 }
 
 export function EverybodysTasks({ tasks, moving, setMoving }: ReturnType<typeof useMoving>) {
-  const style = useDateStyle();
+  const locale = useLocale();
   if (tasks.length === 0) return null;
   return (
     <CheckList
@@ -44,7 +44,7 @@ export function EverybodysTasks({ tasks, moving, setMoving }: ReturnType<typeof 
       rows={tasks.map((task) => ({
         id: task.id,
         name: task.title,
-        hint: repeatText(task, style),
+        hint: repeatText(task, locale),
       }))}
       checked={moving}
       onChange={setMoving}

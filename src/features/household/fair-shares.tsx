@@ -16,7 +16,7 @@ import { Card } from "../../ui/card.tsx";
 import { Fold } from "../../ui/fold.tsx";
 import { Known } from "../../ui/known.tsx";
 import { Select } from "../../ui/select.tsx";
-import { useDateStyle } from "../../ui/use-date-style.ts";
+import { useLocale } from "../../ui/use-locale.ts";
 
 /** Days until today; a week begins as in the viewer's calendar. */
 const SPANS = [
@@ -28,7 +28,7 @@ const SPANS = [
 
 /** Shows shares in the order of the people, without a ranking. */
 export function Fair({ household, tasks }: { household: Household; tasks: readonly Task[] }) {
-  const style = useDateStyle();
+  const locale = useLocale();
   const { today } = useToday();
   const now = toDayNumber(today);
   const [span, setSpan] = useState("week");
@@ -36,9 +36,9 @@ export function Fair({ household, tasks }: { household: Household; tasks: readon
   const query = useRecordFacts(tasks, longest);
   const facts = query.data;
   const fair = useMemo(() => {
-    const period = span === "week" ? thisWeek(now, style) : latestDays(Number(span), now);
+    const period = span === "week" ? thisWeek(now, locale) : latestDays(Number(span), now);
     return facts && fairOf(household, tasks, facts, period, turnsAsOf(now, facts));
-  }, [household, tasks, facts, span, now, style]);
+  }, [household, tasks, facts, span, now, locale]);
   return (
     <Card
       title="Who does how much"
@@ -48,7 +48,7 @@ export function Fair({ household, tasks }: { household: Household; tasks: readon
         </chakra.div>
       }
     >
-      <Known query={{ ...query, data: fair }} what="Who did it">
+      <Known query={{ ...query, data: fair }} failed="Who did it could not be loaded.">
         {(known) => <Shares household={household} fair={known} />}
       </Known>
     </Card>

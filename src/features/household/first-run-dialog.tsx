@@ -18,7 +18,7 @@ import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { screenHeading } from "../../ui/screen-heading.ts";
 import { Select } from "../../ui/select.tsx";
 import { toastSuccess } from "../../ui/toast.ts";
-import { useDateStyle } from "../../ui/use-date-style.ts";
+import { useLocale } from "../../ui/use-locale.ts";
 import { EverybodysTasks, useMoving, useOwnTasks } from "./everybodys-tasks.tsx";
 import { type Inhabitant, isNamed, newInhabitant, WhoLivesHere } from "./inhabitants.tsx";
 import { useHouseholdCall } from "./queries.ts";
@@ -196,7 +196,7 @@ interface TypicalTasksProps {
 }
 
 function TypicalTasks({ typical, others, chosen, onChoose, onChange }: TypicalTasksProps) {
-  const style = useDateStyle();
+  const locale = useLocale();
   const replace = (task: Typical) =>
     onChange(typical.map((known) => (known.id === task.id ? task : known)));
   return (
@@ -205,7 +205,7 @@ function TypicalTasks({ typical, others, chosen, onChoose, onChange }: TypicalTa
       rows={typical.map((task) => ({
         id: task.id,
         name: task.fields.title,
-        hint: repeatText(task.fields, style),
+        hint: repeatText(task.fields, locale),
         more: <Questions task={task} others={others} onAnswer={replace} />,
       }))}
       checked={chosen}

@@ -8,7 +8,7 @@ import type { HouseAbsence, Household } from "../../domain/households/household.
 import { Button } from "../../ui/button.tsx";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 import { toastSuccess } from "../../ui/toast.ts";
-import { useDateStyle } from "../../ui/use-date-style.ts";
+import { useLocale } from "../../ui/use-locale.ts";
 import { DayRange } from "./day-range.tsx";
 import { AWAY_FAILED } from "./household-words.ts";
 import { USUAL_DAYS } from "./pause-all.tsx";
@@ -30,13 +30,13 @@ export function HouseAway({ household, until }: { household: Household; until?: 
 }
 
 function AwayRow({ household, absence }: { household: Household; absence: HouseAbsence }) {
-  const style = useDateStyle();
+  const locale = useLocale();
   const { today } = useToday();
   const { callThen, isPending } = useHouseholdCall(AWAY_FAILED);
   const isAhead = absence.from > today;
-  const last = formatNextDate(absence.to, today, style);
+  const last = formatNextDate(absence.to, today, locale);
   const when = isAhead
-    ? `We are away ${formatNextDate(absence.from, today, style)} to ${last}`
+    ? `We are away ${formatNextDate(absence.from, today, locale)} to ${last}`
     : `We are away until ${last}`;
   const by = household.people.find(({ id }) => id === absence.by);
 

@@ -13,7 +13,7 @@ import { ROLE_HINTS, ROLE_NAMES } from "./household-words.ts";
 import { InviteDialog } from "./invite-dialog.tsx";
 import { NewHousehold } from "./new-household.tsx";
 import { Invitations } from "./open-invitations.tsx";
-import { RenameDialog, ZoneDialog } from "./settings-dialogs.tsx";
+import { LanguageDialog, RenameDialog, ZoneDialog } from "./settings-dialogs.tsx";
 
 interface HouseholdPageProps {
   household: Household;
@@ -70,6 +70,9 @@ export function HouseholdPage({ household, download, onMade, onLeaving }: Househ
             </DialogButton>
             <DialogButton label="Time zone">
               {(onClosed) => <ZoneDialog {...{ household, onClosed }} />}
+            </DialogButton>
+            <DialogButton label="Language">
+              {(onClosed) => <LanguageDialog {...{ household, onClosed }} />}
             </DialogButton>
             <DialogButton label="Delete household">
               {(onClosed) => (

@@ -22,7 +22,7 @@ interface JoinPageProps {
 export function JoinPage({ token, onDone }: JoinPageProps) {
   const query = useInvitation(token);
   return (
-    <Known query={query} what="The invitation">
+    <Known query={query} failed="The invitation could not be loaded.">
       {(invitation) => <Invited {...{ invitation, token, onDone }} />}
     </Known>
   );

@@ -34,7 +34,7 @@ export function LabelsPage({ household: { id, name }, taskId }: LabelsPageProps)
         </chakra.p>
         <Button onClick={() => print()}>Print</Button>
       </Stack>
-      <Known query={labels} what="The labels">
+      <Known query={labels} failed="The labels could not be loaded.">
         {(tokens) => (
           <chakra.ul
             aria-label="Labels"

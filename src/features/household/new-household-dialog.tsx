@@ -39,7 +39,7 @@ export default function NewHouseholdDialog({ onMade, onClosed }: NewHouseholdDia
       }}
     >
       {(close) => (
-        <Known query={query} what="Whom you share with">
+        <Known query={query} failed="Whom you share with could not be loaded.">
           {(shares) => (
             <NewHousehold
               own={own}

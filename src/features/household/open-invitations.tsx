@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useSession } from "../../auth/session.ts";
-import type { DateStyle } from "../../domain/dates/date-style.ts";
 import { formatDate } from "../../domain/dates/format-date.ts";
 import type { Household } from "../../domain/households/household.ts";
+import type { Locale } from "../../domain/language/locale.ts";
 import { sendsMail } from "../../supabase/sends-mail.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -10,12 +10,12 @@ import { isOutOfReach, Known } from "../../ui/known.tsx";
 import { ListRow } from "../../ui/list-row.tsx";
 import { screenHeading } from "../../ui/screen-heading.ts";
 import { toastSuccess } from "../../ui/toast.ts";
-import { useDateStyle } from "../../ui/use-date-style.ts";
+import { useLocale } from "../../ui/use-locale.ts";
 import { ROLE_NAMES } from "./household-words.ts";
 import { invitationsQuery, type OpenInvitation, useHouseholdCall } from "./queries.ts";
 
 export function Invitations({ household }: { household: Household }) {
-  const style = useDateStyle();
+  const locale = useLocale();
   const query = useQuery(invitationsQuery(useSession(), household));
   const { callThen } = useHouseholdCall();
   if (!isOutOfReach(query) && !query.data?.length) return null;
@@ -32,12 +32,12 @@ export function Invitations({ household }: { household: Household }) {
 
   return (
     <Card title="Open invitations">
-      <Known query={query} what="Who is invited">
+      <Known query={query} failed="Who is invited could not be loaded.">
         {(open) => (
           <ul aria-label="Open invitations">
             {open.map((invitation) => {
               const { id, address } = invitation;
-              const text = invitationText(invitation, household, style);
+              const text = invitationText(invitation, household, locale);
               return (
                 <ListRow
                   key={id}
@@ -74,9 +74,9 @@ const mailText = ({ isMailed }: OpenInvitation) =>
 function invitationText(
   { personId, role, expiresAt, address }: OpenInvitation,
   { people }: Household,
-  style: DateStyle,
+  locale: Locale,
 ): string {
   const name = people.find(({ id }) => id === personId)?.name;
   const who = name && address ? `${name} (${address})` : (name ?? address ?? "Somebody new");
-  return `${who}, as ${role === "keeper" ? "an" : "a"} ${ROLE_NAMES[role].toLowerCase()}, until ${formatDate(expiresAt.slice(0, 10), style)}`;
+  return `${who}, as ${role === "keeper" ? "an" : "a"} ${ROLE_NAMES[role].toLowerCase()}, until ${formatDate(expiresAt.slice(0, 10), locale)}`;
 }

@@ -9,11 +9,11 @@ import type { Task } from "../../domain/tasks/task.ts";
 import { Button } from "../../ui/button.tsx";
 import { DialogButton } from "../../ui/dialog-button.tsx";
 import { FormDialog } from "../../ui/form-dialog.tsx";
-import { useDateStyle } from "../../ui/use-date-style.ts";
+import { useLocale } from "../../ui/use-locale.ts";
 import { DayRange } from "./day-range.tsx";
 
 export function PauseAll({ tasks }: { tasks: readonly Task[] }) {
-  const style = useDateStyle();
+  const locale = useLocale();
   const { today } = useToday();
   const pause = usePauses();
   const until = allPausedUntil(tasks, toDayNumber(today));
@@ -24,7 +24,7 @@ export function PauseAll({ tasks }: { tasks: readonly Task[] }) {
     const away = tasks.filter((task) => pausedUntil(task, toDayNumber(today)) === until);
     return (
       <Button variant="outline" onClick={() => void pause(away, today, last, false)}>
-        I am back (away until {formatNextDate(last, today, style)})
+        I am back (away until {formatNextDate(last, today, locale)})
       </Button>
     );
   }

@@ -1,8 +1,11 @@
 import { chakra } from "@chakra-ui/react";
 import { useState } from "react";
 import { useToday } from "../../clock/use-today.ts";
+import { LANGUAGES } from "../../domain/language/languages.ts";
 import { FormField, TextField } from "../../ui/field.tsx";
 import { FormDialog } from "../../ui/form-dialog.tsx";
+import { Select } from "../../ui/select.tsx";
+import { useLocale } from "../../ui/use-locale.ts";
 import { ZoneSelect } from "../../ui/zone-select.tsx";
 import { type HouseholdDialogProps, useHouseholdCall } from "./queries.ts";
 
@@ -19,6 +22,39 @@ export function RenameDialog({ household: { id, name }, onClosed }: HouseholdDia
       onClosed={onClosed}
     >
       <TextField label="Name" name="name" required maxLength={100} defaultValue={name} />
+    </FormDialog>
+  );
+}
+
+/** What the household's tablets and labels speak; its people have their own. */
+export function LanguageDialog({ household: { id, language }, onClosed }: HouseholdDialogProps) {
+  const { t } = useLocale();
+  const { callThen, isPending } = useHouseholdCall();
+  const [chosen, setChosen] = useState(language ?? "");
+  return (
+    <FormDialog
+      title={t("Language of the tablets")}
+      action={t("Save")}
+      isPending={isPending}
+      onSubmit={(close) =>
+        callThen(
+          "set_household_language",
+          { household_id: id, ...(chosen && { language: chosen }) },
+          close,
+        )
+      }
+      onClosed={onClosed}
+    >
+      <FormField
+        label={t("Language")}
+        hint={t("What tablets of the household show. Everyone’s own is in their settings.")}
+      >
+        <Select
+          options={[["", t("As the tablet’s browser")], ...Object.entries(LANGUAGES)]}
+          value={chosen}
+          onChange={setChosen}
+        />
+      </FormField>
     </FormDialog>
   );
 }

@@ -1,9 +1,9 @@
 import { chakra, Stack } from "@chakra-ui/react";
 import { useQuery } from "@tanstack/react-query";
 import { useSession } from "../../auth/session.ts";
-import type { DateStyle } from "../../domain/dates/date-style.ts";
 import { formatDate } from "../../domain/dates/format-date.ts";
 import type { Household } from "../../domain/households/household.ts";
+import type { Locale } from "../../domain/language/locale.ts";
 import { useTasks } from "../../sync/use-tasks.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -14,7 +14,7 @@ import { ListRow } from "../../ui/list-row.tsx";
 import { screenHeading } from "../../ui/screen-heading.ts";
 import { buttonRecipe } from "../../ui/theme/recipes/button.recipe.ts";
 import { toastSuccess } from "../../ui/toast.ts";
-import { useDateStyle } from "../../ui/use-date-style.ts";
+import { useLocale } from "../../ui/use-locale.ts";
 import { NewDisplayDialog } from "./new-display-dialog.tsx";
 import { type Display, displaysQuery, useHouseholdCall } from "./queries.ts";
 
@@ -45,7 +45,7 @@ export function TabletPage({ household: { id, role } }: { household: Household }
 }
 
 function Displays({ householdId }: { householdId: string }) {
-  const style = useDateStyle();
+  const locale = useLocale();
   const query = useQuery(displaysQuery(useSession(), householdId));
   const { callThen } = useHouseholdCall();
   const revoke = (id: string) =>
@@ -59,7 +59,7 @@ function Displays({ householdId }: { householdId: string }) {
       <chakra.p color="fg.muted">
         A tablet in the kitchen shows what is due today, and asks who did it. It needs no account.
       </chakra.p>
-      <Known query={query} what="Your tablets">
+      <Known query={query} failed="Your tablets could not be loaded.">
         {(displays) =>
           displays.length > 0 && (
             <chakra.ul aria-label="Tablets" width="full">
@@ -67,7 +67,7 @@ function Displays({ householdId }: { householdId: string }) {
                 <ListRow
                   key={display.id}
                   text={<strong dir="auto">{display.name}</strong>}
-                  hint={datesText(display, style)}
+                  hint={datesText(display, locale)}
                 >
                   <Button
                     variant="link"
@@ -89,9 +89,9 @@ function Displays({ householdId }: { householdId: string }) {
   );
 }
 
-const datesText = ({ createdAt, usedAt }: Display, style: DateStyle) =>
-  `Made ${formatDate(createdAt.slice(0, 10), style)}, ${
-    usedAt ? `last used ${formatDate(usedAt.slice(0, 10), style)}` : "not used yet"
+const datesText = ({ createdAt, usedAt }: Display, locale: Locale) =>
+  `Made ${formatDate(createdAt.slice(0, 10), locale)}, ${
+    usedAt ? `last used ${formatDate(usedAt.slice(0, 10), locale)}` : "not used yet"
   }`;
 
 const PrintLink = chakra("a", buttonRecipe);

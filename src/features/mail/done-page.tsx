@@ -5,7 +5,7 @@ import { SOMEONE_WHO_LEFT } from "../../domain/tasks/task.ts";
 import { PeopleButtons } from "../../households/people-buttons.tsx";
 import { Button } from "../../ui/button.tsx";
 import { LinkPage, Outcome } from "../../ui/link-parts.tsx";
-import { useDateStyle } from "../../ui/use-date-style.ts";
+import { useLocale } from "../../ui/use-locale.ts";
 import { type LinkedDay, useMailLink } from "./mail-link.ts";
 
 /** Opened by "Done" in a mail: acts only when the button is pressed. */
@@ -28,15 +28,15 @@ interface LinkedProps extends Pick<ReturnType<typeof useMailLink>, "acted" | "ac
 }
 
 function Linked({ state, isBusy, acted, act }: LinkedProps) {
-  const style = useDateStyle();
+  const locale = useLocale();
   const { title, name, done } = state;
   return (
     <>
       <chakra.div overflowWrap="anywhere">
         <chakra.h2 dir="auto">{title}</chakra.h2>
         <chakra.p color="fg.muted">
-          For {formatWeekday(state.day, style)}
-          {state.place !== state.day && `, put off to ${formatWeekday(state.place, style)}`}
+          For {formatWeekday(state.day, locale)}
+          {state.place !== state.day && `, put off to ${formatWeekday(state.place, locale)}`}
         </chakra.p>
       </chakra.div>
       {done === null ? (
@@ -82,8 +82,8 @@ function Linked({ state, isBusy, acted, act }: LinkedProps) {
 }
 
 function Settled({ done, day, timeZone }: LinkedDay & { done: NonNullable<LinkedDay["done"]> }) {
-  const style = useDateStyle();
-  const when = doneWhen(done, day, timeZone, style);
+  const locale = useLocale();
+  const when = doneWhen(done, day, timeZone, locale);
   const name = <bdi>{done.name ?? SOMEONE_WHO_LEFT}</bdi>;
   if (done.isYou)
     return done.status === "done" ? `Done by you, ${when}.` : `You skipped it, ${when}.`;

@@ -8,7 +8,7 @@ import { HourField } from "../../ui/hour-field.tsx";
 import { Known } from "../../ui/known.tsx";
 import { SwitchRow } from "../../ui/switch-row.tsx";
 import { toastSuccess } from "../../ui/toast.ts";
-import { useDateStyle } from "../../ui/use-date-style.ts";
+import { useLocale } from "../../ui/use-locale.ts";
 import {
   MORNING_MAIL_FAILED,
   type MorningMail,
@@ -20,7 +20,7 @@ export const MorningSetting = () =>
   sendsMail ? <Setting /> : <p>This Rota sends no mail, so there is nothing to choose.</p>;
 
 function Setting() {
-  const style = useDateStyle();
+  const locale = useLocale();
   const query = useMorningMail();
   const { data: tasks } = useTasks();
   const { mutateAsync, variables, isPending } = useSetMorningMail();
@@ -28,7 +28,7 @@ function Setting() {
   const save = (next: MorningMail) =>
     void told(mutateAsync(next), MORNING_MAIL_FAILED, () =>
       toastSuccess(
-        next.isOn ? `Morning mail at ${formatHour(next.hour, style)}` : "Morning mail is off",
+        next.isOn ? `Morning mail at ${formatHour(next.hour, locale)}` : "Morning mail is off",
       ),
     );
 
@@ -39,7 +39,7 @@ function Setting() {
         What is due today, what is overdue, and who did what yesterday. When nothing is due, no mail
         comes.
       </chakra.p>
-      <Known query={query} what="Your choice">
+      <Known query={query} failed="Your choice could not be loaded.">
         {(stored) => {
           const mail = (isPending ? variables : undefined) ?? stored;
           const change = (some: Partial<MorningMail>) => save({ ...mail, ...some });

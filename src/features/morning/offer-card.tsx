@@ -5,11 +5,11 @@ import { Button } from "../../ui/button.tsx";
 import { NoticeCard } from "../../ui/card.tsx";
 import { screenHeading } from "../../ui/screen-heading.ts";
 import { toastSuccess } from "../../ui/toast.ts";
-import { useDateStyle } from "../../ui/use-date-style.ts";
+import { useLocale } from "../../ui/use-locale.ts";
 import { MORNING_MAIL_FAILED, OFF, useSetMorningMail } from "./queries.ts";
 
 export default function OfferCard() {
-  const style = useDateStyle();
+  const locale = useLocale();
   const { mutateAsync, isPending, isSuccess } = useSetMorningMail();
   // Decided; the list that says so is on its way.
   if (isPending || isSuccess) return null;
@@ -18,7 +18,7 @@ export default function OfferCard() {
     screenHeading()?.focus();
     void told(mutateAsync({ ...OFF, isOn }), MORNING_MAIL_FAILED, () =>
       toastSuccess(
-        isOn ? `Morning mail at ${formatHour(OFF.hour, style)}` : "No morning mail",
+        isOn ? `Morning mail at ${formatHour(OFF.hour, locale)}` : "No morning mail",
         "You can change this in the settings.",
       ),
     );
@@ -27,8 +27,8 @@ export default function OfferCard() {
   return (
     <NoticeCard title="Your day by mail?">
       <chakra.p mt="1" mb="3">
-        Each morning at {formatHour(OFF.hour, style)}: what is due, what is overdue, and a button to
-        mark it as done. Nothing due, no mail.
+        Each morning at {formatHour(OFF.hour, locale)}: what is due, what is overdue, and a button
+        to mark it as done. Nothing due, no mail.
       </chakra.p>
       <chakra.div display="flex" flexWrap="wrap" gap="2">
         <Button onClick={() => decide(true)}>Send it</Button>

@@ -11,7 +11,7 @@ import { Known } from "../../ui/known.tsx";
 import { Outcome } from "../../ui/link-parts.tsx";
 import { SwitchRow } from "../../ui/switch-row.tsx";
 import { toastSuccess } from "../../ui/toast.ts";
-import { useDateStyle } from "../../ui/use-date-style.ts";
+import { useLocale } from "../../ui/use-locale.ts";
 import {
   type Device,
   SAVING_FAILED,
@@ -34,7 +34,7 @@ const WHY_NOT: Record<Exclude<Support, "ready">, string> = {
 };
 
 export const Notifications = () => (
-  <Known query={useNotifications()} what="Your choice">
+  <Known query={useNotifications()} failed="Your choice could not be loaded.">
     {(data) => <Choices data={data} />}
   </Known>
 );
@@ -94,10 +94,10 @@ interface DeviceListProps {
 }
 
 function DeviceList({ devices, onRemove }: DeviceListProps) {
-  const style = useDateStyle();
+  const locale = useLocale();
   const { timeZone } = useToday();
   const rows = devices.map((device) => {
-    const added = formatDate(dayInZone(device.addedAt, timeZone), style);
+    const added = formatDate(dayInZone(device.addedAt, timeZone), locale);
     return {
       key: device.id,
       text: <bdi>{device.label}</bdi>,

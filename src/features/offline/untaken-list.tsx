@@ -10,7 +10,7 @@ import { announce } from "../../ui/announcer.tsx";
 import { Button } from "../../ui/button.tsx";
 import { NoticeCard } from "../../ui/card.tsx";
 import { screenHeading } from "../../ui/screen-heading.ts";
-import { useDateStyle } from "../../ui/use-date-style.ts";
+import { useLocale } from "../../ui/use-locale.ts";
 
 export default function UntakenList() {
   const session = useSession();
@@ -41,7 +41,7 @@ export default function UntakenList() {
 }
 
 function UntakenItem({ untaken }: { untaken: Untaken }) {
-  const reader = { ...useToday(), style: useDateStyle() };
+  const reader = { ...useToday(), locale: useLocale() };
   const { title, change } = untaken;
   const text = change.kind === "note" && change.note;
   return (

@@ -18,7 +18,7 @@ import { download } from "../../ui/download.ts";
 import { Fold } from "../../ui/fold.tsx";
 import { PagePart } from "../../ui/page-part.tsx";
 import { toastFailure } from "../../ui/toast.ts";
-import { useDateStyle } from "../../ui/use-date-style.ts";
+import { useLocale } from "../../ui/use-locale.ts";
 import { type FigureRow, FigureTable } from "./figure-table.tsx";
 import { Most } from "./most.tsx";
 import type { YearRecord } from "./use-record.ts";
@@ -100,7 +100,7 @@ interface WeeksAheadProps {
 const ANYBODY: Person = { ids: [SOMEBODY], name: "anybody" };
 
 function WeeksAhead({ tasks, people, turns, today }: WeeksAheadProps) {
-  const style = useDateStyle();
+  const locale = useLocale();
   const weeks = loadAhead(tasks, today, turns);
   return (
     <chakra.ul>
@@ -116,8 +116,8 @@ function WeeksAhead({ tasks, people, turns, today }: WeeksAheadProps) {
         return (
           <chakra.li key={first} py="1">
             <span>
-              {formatDate(fromDayNumber(first), style)} to{" "}
-              {formatDate(fromDayNumber(first + 6), style)}: {formatCount(total)} due
+              {formatDate(fromDayNumber(first), locale)} to{" "}
+              {formatDate(fromDayNumber(first + 6), locale)}: {formatCount(total)} due
               {minutes > 0 && `, ${minutesText(minutes)}`}
             </span>
             {isSplit && (

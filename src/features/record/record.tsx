@@ -28,7 +28,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { isOutOfReach, Known, together } from "../../ui/known.tsx";
 import { TouchLink } from "../../ui/touch-link.ts";
-import { useDateStyle } from "../../ui/use-date-style.ts";
+import { useLocale } from "../../ui/use-locale.ts";
 import { AllFigures } from "./all-figures.tsx";
 import { FilterField, reviewAddress } from "./filter-field.tsx";
 import { MonthChart } from "./month-chart.tsx";
@@ -58,8 +58,8 @@ function Years({ tasks, household }: { tasks: readonly Task[]; household: Househ
   const filter = useMemo(() => filterOf(value, tasks, people), [value, tasks, people]);
   const record = useRecord(tasks, year, filter);
   if (record.people !== people) setPeople(record.people);
-  const style = useDateStyle();
-  const week = useMemo(() => thisWeek(now, style), [now, style]);
+  const locale = useLocale();
+  const week = useMemo(() => thisWeek(now, locale), [now, locale]);
   const both = together(record.query, useRecordFacts(tasks, week));
   const shape = <Skeleton height="8rem" />;
   return (
@@ -88,7 +88,7 @@ function Years({ tasks, household }: { tasks: readonly Task[]; household: Househ
         title={`${year}`}
         action={<YearNavigation year={year} value={value} onChange={setYear} />}
       >
-        <Known query={both} what="The record">
+        <Known query={both} failed="The record could not be loaded.">
           {() => <Year record={record} />}
         </Known>
       </Card>

@@ -7,7 +7,8 @@ import { type DayCounts, dayMark } from "../../domain/figures/heat-map.ts";
 import { placeInWeek } from "../../domain/figures/period.ts";
 import { MONTH_NAMES } from "../../domain/recurrence/rule-text.ts";
 import { DaySign } from "../../ui/day-sign.tsx";
-import { useDateStyle } from "../../ui/use-date-style.ts";
+import { isFromRight, keyFromLeft } from "../../ui/direction.ts";
+import { useLocale } from "../../ui/use-locale.ts";
 import { MARK_STYLES } from "./mark-squares.tsx";
 
 interface YearGridProps {
@@ -39,17 +40,18 @@ const STEPS: Readonly<Record<string, number>> = {
 };
 
 export function YearGrid(props: YearGridProps) {
-  const style = useDateStyle();
+  const locale = useLocale();
   const { label, first, last, counts, today, focused, isChosen, onFocus, onPress } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const byKey = useRef(false);
-  const start = first - placeInWeek(first, style);
+  const start = first - placeInWeek(first, locale);
   const weeks = Array.from({ length: Math.floor((last - start) / 7) + 1 }, (_, week) => week);
 
   // The latest weeks are what one looks for.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each year is another grid.
   useLayoutEffect(() => {
-    if (scroller.current) scroller.current.scrollLeft = scroller.current.scrollWidth;
+    const { current: all } = scroller;
+    if (all) all.scrollLeft = isFromRight() ? -all.scrollWidth : all.scrollWidth;
   }, [first]);
 
   useEffect(() => {
@@ -61,7 +63,7 @@ export function YearGrid(props: YearGridProps) {
 
   function onKeyDown(event: KeyboardEvent) {
     const day = dayAt(event);
-    const step = STEPS[event.key];
+    const step = STEPS[keyFromLeft(event.key)];
     const isPress = event.key === "Enter" || event.key === " ";
     if (day === null || (step === undefined && !isPress)) return;
     event.preventDefault();
@@ -88,7 +90,7 @@ export function YearGrid(props: YearGridProps) {
         tabIndex={day === focused ? 0 : -1}
         aria-current={day === today ? "date" : undefined}
         data-chosen={(isChosen && day === focused) || undefined}
-        aria-label={`${formatFullDate(fromDayNumber(day), style)}: ${countsText(known)}${isUnused ? ", Rota was not used" : ""}`}
+        aria-label={`${formatFullDate(fromDayNumber(day), locale)}: ${countsText(known)}${isUnused ? ", Rota was not used" : ""}`}
       >
         {mark && mark !== "done" && <DaySign status={mark} />}
       </td>

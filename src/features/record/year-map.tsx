@@ -9,7 +9,7 @@ import { DAY_MARKS, dayMark } from "../../domain/figures/heat-map.ts";
 import { unusedDays } from "../../domain/figures/household-figures.ts";
 import { endOf } from "../../domain/figures/period.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
-import { useDateStyle } from "../../ui/use-date-style.ts";
+import { useLocale } from "../../ui/use-locale.ts";
 import { Legend, MarkSquare } from "./mark-squares.tsx";
 import type { YearRecord } from "./use-record.ts";
 import { YearGrid } from "./year-grid.tsx";
@@ -76,7 +76,7 @@ interface DayLedgerProps {
 }
 
 function DayLedger({ date, entries, nameOf, onChoose, onClose }: DayLedgerProps) {
-  const style = useDateStyle();
+  const locale = useLocale();
   return (
     <chakra.section
       aria-label="Chosen day"
@@ -88,7 +88,7 @@ function DayLedger({ date, entries, nameOf, onChoose, onClose }: DayLedgerProps)
     >
       <chakra.div display="flex" alignItems="center" gap="1">
         <chakra.h3 flex="1" minW="0" aria-live="polite">
-          {formatFullDate(date, style)}
+          {formatFullDate(date, locale)}
         </chakra.h3>
         <IconButton
           icon="previous"

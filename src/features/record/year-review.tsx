@@ -2,7 +2,6 @@ import { chakra, Stack } from "@chakra-ui/react";
 import { type ReactNode, useMemo } from "react";
 import { useToday } from "../../clock/use-today.ts";
 import { fromDayNumber } from "../../domain/dates/calendar-date.ts";
-import type { DateStyle } from "../../domain/dates/date-style.ts";
 import { formatDate } from "../../domain/dates/format-date.ts";
 import { percentText } from "../../domain/figures/figure-texts.ts";
 import { coverOf, filterOf } from "../../domain/figures/filter.ts";
@@ -16,12 +15,13 @@ import {
 import { toldDeeds } from "../../domain/figures/told.ts";
 import { recordBegins, yearFigures } from "../../domain/figures/year.ts";
 import { formatCount } from "../../domain/format-count.ts";
+import type { Locale } from "../../domain/language/locale.ts";
 import type { Task } from "../../domain/tasks/task.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Known } from "../../ui/known.tsx";
 import { PagePart } from "../../ui/page-part.tsx";
-import { useDateStyle } from "../../ui/use-date-style.ts";
+import { useLocale } from "../../ui/use-locale.ts";
 import { LeftOut } from "./all-figures.tsx";
 import { MonthChart } from "./month-chart.tsx";
 import { Most } from "./most.tsx";
@@ -51,7 +51,7 @@ export function YearReview({ year, tasks, value }: YearReviewProps) {
           Print
         </Button>
       </chakra.div>
-      <Known query={record.query} what="The record">
+      <Known query={record.query} failed="The record could not be loaded.">
         {() => <Review record={record} />}
       </Known>
     </Stack>
@@ -59,7 +59,7 @@ export function YearReview({ year, tasks, value }: YearReviewProps) {
 }
 
 function Review({ record }: { record: YearRecord }) {
-  const style = useDateStyle();
+  const locale = useLocale();
   const { timeZone } = useToday();
   const { year, period, facts, people, shown } = record;
   const figures = yearFigures(shown, facts, period);
@@ -82,7 +82,7 @@ function Review({ record }: { record: YearRecord }) {
         <Fact name="Skipped">{formatCount(figures.skipped)}</Fact>
         {figures.busiest && (
           <Fact name="Busiest day">
-            {dayText(figures.busiest.day, style)}: {formatCount(figures.busiest.count)} done
+            {dayText(figures.busiest.day, locale)}: {formatCount(figures.busiest.count)} done
           </Fact>
         )}
       </chakra.dl>
@@ -101,10 +101,10 @@ function Review({ record }: { record: YearRecord }) {
       </chakra.div>
       <PagePart title="What is left out">
         {begins !== null && (
-          <p>The record begins on {dayText(begins, style)}. What was before is not known.</p>
+          <p>The record begins on {dayText(begins, locale)}. What was before is not known.</p>
         )}
         {unusedStretches(shown, facts, period).map((stretch) => (
-          <p key={stretch.first}>{unusedText(stretch, style)}</p>
+          <p key={stretch.first}>{unusedText(stretch, locale)}</p>
         ))}
         <LeftOut record={record} />
       </PagePart>
@@ -112,10 +112,10 @@ function Review({ record }: { record: YearRecord }) {
   );
 }
 
-const dayText = (day: number, style: DateStyle) => formatDate(fromDayNumber(day), style);
+const dayText = (day: number, locale: Locale) => formatDate(fromDayNumber(day), locale);
 
-const unusedText = ({ first, last, missed }: Stretch, style: DateStyle) =>
-  `Rota was not used from ${dayText(first, style)} to ${dayText(last, style)}: ${formatCount(missed)} ${missed === 1 ? "task due then counts" : "tasks due then count"} as missed.`;
+const unusedText = ({ first, last, missed }: Stretch, locale: Locale) =>
+  `Rota was not used from ${dayText(first, locale)} to ${dayText(last, locale)}: ${formatCount(missed)} ${missed === 1 ? "task due then counts" : "tasks due then count"} as missed.`;
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (

@@ -9,7 +9,7 @@ import { download } from "../../ui/download.ts";
 import { ListRow } from "../../ui/list-row.tsx";
 import { PagePart } from "../../ui/page-part.tsx";
 import { toastSuccess } from "../../ui/toast.ts";
-import { useDateStyle } from "../../ui/use-date-style.ts";
+import { useLocale } from "../../ui/use-locale.ts";
 import { GuardedDialog } from "./guarded-dialog.tsx";
 import { type Backup, type Server, useAct, useBackupFile } from "./queries.ts";
 
@@ -37,7 +37,7 @@ export function BackupsPart({ backups, restoring }: Pick<Server, "backups" | "re
         Make one now
       </Button>
       <chakra.p color="fg.muted" fontSize="sm" overflowWrap="anywhere">
-        To bring one back, on the server itself: <code>{restoring}</code>
+        To bring one back, on the server itself: <code dir="ltr">{restoring}</code>
       </chakra.p>
     </PagePart>
   );
@@ -47,14 +47,14 @@ const sizeText = (bytes: number) =>
   bytes < 1_000_000 ? `${Math.ceil(bytes / 1_000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 
 function BackupRow({ backup: { name, bytes, at, isVerified } }: { backup: Backup }) {
-  const style = useDateStyle();
+  const locale = useLocale();
   const { timeZone } = useToday();
   const verify = useAct("verify-backup");
   const look = () =>
     told(verify.mutateAsync({ name }), { title: "It can’t be restored" }, () =>
       toastSuccess("It can be restored", name),
     );
-  const made = `${formatDate(dayInZone(at, timeZone), style)}, ${sizeText(bytes)}`;
+  const made = `${formatDate(dayInZone(at, timeZone), locale)}, ${sizeText(bytes)}`;
   return (
     <ListRow text={name} textWidth="14rem" hint={isVerified ? `${made}; verified` : made}>
       <Button

@@ -9,7 +9,7 @@ import { OnceLink } from "../../ui/once-link.tsx";
 import { PagePart } from "../../ui/page-part.tsx";
 import { SwitchRow } from "../../ui/switch-row.tsx";
 import { toastSuccess } from "../../ui/toast.ts";
-import { useDateStyle } from "../../ui/use-date-style.ts";
+import { useLocale } from "../../ui/use-locale.ts";
 import { GuardedDialog } from "./guarded-dialog.tsx";
 import { type Person, type Server, useAct } from "./queries.ts";
 
@@ -32,12 +32,12 @@ export function PeoplePart({ people, mail }: Pick<Server, "people" | "mail">) {
 
 function PersonRow({ person }: { person: Person }) {
   const { email, since, seen, isOperator } = person;
-  const style = useDateStyle();
+  const locale = useLocale();
   const isSelf = useAuth().user?.id === person.id;
   const parts = [
     ...(isOperator ? ["runs this server"] : []),
-    `since ${formatDate(since, style)}`,
-    seen ? `last signed in ${formatDate(seen, style)}` : "never signed in",
+    `since ${formatDate(since, locale)}`,
+    seen ? `last signed in ${formatDate(seen, locale)}` : "never signed in",
   ];
   return (
     <ListRow text={<bdi>{email}</bdi>} textWidth="12rem" hint={parts.join(", ")}>

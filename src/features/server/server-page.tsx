@@ -4,7 +4,7 @@ import { formatDate } from "../../domain/dates/format-date.ts";
 import { dayInZone } from "../../domain/dates/time-zone.ts";
 import { Known } from "../../ui/known.tsx";
 import { PagePart } from "../../ui/page-part.tsx";
-import { useDateStyle } from "../../ui/use-date-style.ts";
+import { useLocale } from "../../ui/use-locale.ts";
 import { BackupsPart } from "./backups-part.tsx";
 import { PeoplePart } from "./people-part.tsx";
 import { type Server, useServer } from "./queries.ts";
@@ -13,7 +13,7 @@ import { MailPart, SignUpPart } from "./settings-parts.tsx";
 /** The settings page for operators of a self-hosted server. */
 export default function ServerPage() {
   return (
-    <Known query={useServer()} what="This server">
+    <Known query={useServer()} failed="This server could not be loaded.">
       {(server) =>
         server && (
           <Stack gap="8">
@@ -30,7 +30,7 @@ export default function ServerPage() {
 }
 
 function HealthPart({ version, addresses, down, troubles }: Server) {
-  const style = useDateStyle();
+  const locale = useLocale();
   const { timeZone } = useToday();
   const isWell = down.length + troubles.length === 0;
   return (
@@ -44,7 +44,8 @@ function HealthPart({ version, addresses, down, troubles }: Server) {
         ))}
         {troubles.map(({ what, since, reason }) => (
           <li key={what}>
-            <strong>{what}</strong>: since {formatDate(dayInZone(since, timeZone), style)}, {reason}
+            <strong>{what}</strong>: since {formatDate(dayInZone(since, timeZone), locale)},{" "}
+            {reason}
           </li>
         ))}
       </chakra.ul>

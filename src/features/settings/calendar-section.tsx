@@ -15,7 +15,7 @@ import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { Known, together } from "../../ui/known.tsx";
 import { screenHeading } from "../../ui/screen-heading.ts";
 import { toastSuccess } from "../../ui/toast.ts";
-import { useDateStyle } from "../../ui/use-date-style.ts";
+import { useLocale } from "../../ui/use-locale.ts";
 import { CalendarAddress } from "./calendar-address.tsx";
 import { type CalendarChoice, calendarFeedQuery, useCalendarChanges } from "./calendar-feed.ts";
 import { CalendarOptions } from "./calendar-options.tsx";
@@ -41,7 +41,7 @@ export default function CalendarSection() {
   const query = useQuery(calendarFeedQuery(useSession()));
   const list = useTasks();
   const { today, timeZone } = useToday();
-  const style = useDateStyle();
+  const locale = useLocale();
   const { renew, revoke, choose } = useCalendarChanges();
   const [address, setAddress] = useState<string | null>(null);
   const [asked, setAsked] = useState<"renew" | "revoke" | null>(null);
@@ -73,7 +73,7 @@ export default function CalendarSection() {
         skipped, from two months back to a year ahead. Anyone who has the address can read them, so
         keep it to yourself.
       </chakra.p>
-      <Known query={together(query, list)} what="Your calendar address">
+      <Known query={together(query, list)} failed="Your calendar address could not be loaded.">
         {([feed, tasks]) =>
           feed === null ? (
             <Button variant="outline" disabled={renew.isPending} onClick={() => make(tasks)}>
@@ -84,8 +84,8 @@ export default function CalendarSection() {
               {address === null ? (
                 <p>
                   You have had a calendar address since{" "}
-                  {formatDate(dayInZone(feed.createdAt, timeZone), style)}. It was shown when it was
-                  made; Rota keeps no copy of it.
+                  {formatDate(dayInZone(feed.createdAt, timeZone), locale)}. It was shown when it
+                  was made; Rota keeps no copy of it.
                 </p>
               ) : (
                 <CalendarAddress address={address} ref={field} />

@@ -101,7 +101,7 @@ function WhatGoes() {
   const query = together(useTasks(), useQuery(ownSharesQuery(useSession())));
   const long = useLongTasks();
   return (
-    <Known query={query} what="What goes with it">
+    <Known query={query} failed="What goes with it could not be loaded.">
       {([tasks, shares]) => (
         <Goes
           own={[...tasks, ...long].filter(

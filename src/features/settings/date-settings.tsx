@@ -3,23 +3,41 @@ import { useToday } from "../../clock/use-today.ts";
 import type { DateStyle } from "../../domain/dates/date-style.ts";
 import { formatDate } from "../../domain/dates/format-date.ts";
 import { formatHour } from "../../domain/dates/format-hour.ts";
+import { LANGUAGES, PSEUDO } from "../../domain/language/languages.ts";
 import { failedWords } from "../../supabase/failure-notice.ts";
 import { FormField } from "../../ui/field.tsx";
 import { Select } from "../../ui/select.tsx";
-import { useDateStyle } from "../../ui/use-date-style.ts";
+import { useLocale } from "../../ui/use-locale.ts";
 import { ZoneSelect } from "../../ui/zone-select.tsx";
 import { useSaveProfile } from "./use-save-profile.ts";
 
 const TIME_ZONE_FAILED = failedWords("Saving Time Zone", "save your time zone");
 
+const LANGUAGE_FAILED = failedWords("Saving Language", "save your language");
+
 const STYLE_FAILED = failedWords("Saving Dates", "save how dates are written");
 
 export const DateSettings = () => (
   <Stack gap="5" maxW="narrow">
+    <LanguageField />
     <TimeZoneField />
     <StyleFields />
   </Stack>
 );
+
+function LanguageField() {
+  const { language, t } = useLocale();
+  const { save } = useSaveProfile(t("Language saved"), LANGUAGE_FAILED);
+  return (
+    <FormField label={t("Language")} hint={t("In the app, in mails and in notifications.")}>
+      <Select
+        options={Object.entries({ ...LANGUAGES, ...(import.meta.env.DEV && PSEUDO) })}
+        value={language}
+        onChange={(chosen) => void save({ language: chosen })}
+      />
+    </FormField>
+  );
+}
 
 function TimeZoneField() {
   const { timeZone } = useToday();
@@ -39,7 +57,7 @@ const WEEK_STARTS = [
 
 function StyleFields() {
   const { today } = useToday();
-  const style = useDateStyle();
+  const style = useLocale();
   const { save } = useSaveProfile("Dates saved", STYLE_FAILED);
   const choiceOf = (part: keyof DateStyle) => ({
     value: style[part],
@@ -57,7 +75,7 @@ function StyleFields() {
   );
   return (
     <>
-      <FormField label="Dates" hint="In the app and in mails. The words stay English.">
+      <FormField label="Dates" hint="In the app and in mails.">
         <Select options={orders} {...choiceOf("order")} />
       </FormField>
       <FormField label="Times">

@@ -1,20 +1,26 @@
 import { useEffect } from "react";
 import { browserStyle } from "../../auth/browser-style.ts";
 import { useSession } from "../../auth/session.ts";
+import { spokenLanguage } from "../../domain/language/languages.ts";
 import { saveProfile } from "../../sync/save-profile.ts";
 import { useProfile } from "../../sync/use-tasks.ts";
 
 /** The style used when none is stored. */
 const USUAL = "mdy-12-sun";
 
-/** Stores the browser's date style for a person who has none, so that mails use it, too. */
+/** Stores the browser's language and date style for a person who has none, so that mails use them, too. */
 export function useFirstStyle(): void {
   const session = useSession();
-  const isOpen = useProfile()?.dateStyle === null;
+  const { dateStyle, language } = useProfile() ?? {};
   useEffect(() => {
-    const style = browserStyle();
-    if (!session || !isOpen || style === null || style === USUAL) return;
+    if (!session) return;
+    const style = dateStyle === null ? browserStyle() : null;
+    const spoken = language === null ? spokenLanguage(navigator.languages) : "en";
+    const change = {
+      ...(style !== null && style !== USUAL && { date_style: style }),
+      ...(spoken !== "en" && { language: spoken }),
+    };
     // The next visit tries again.
-    saveProfile(session, { date_style: style }).catch(() => undefined);
-  }, [session, isOpen]);
+    if (Object.keys(change).length > 0) saveProfile(session, change).catch(() => undefined);
+  }, [session, dateStyle, language]);
 }

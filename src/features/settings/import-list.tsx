@@ -1,8 +1,8 @@
 import { chakra } from "@chakra-ui/react";
 import { useId, useRef, useState } from "react";
-import type { DateStyle } from "../../domain/dates/date-style.ts";
 import { formatDate } from "../../domain/dates/format-date.ts";
 import { formatCount } from "../../domain/format-count.ts";
+import type { Locale } from "../../domain/language/locale.ts";
 import type { ImportEntry } from "../../domain/portability/import-input.ts";
 import { repeatText } from "../../domain/recurrence/rule-text.ts";
 import type { TaskFields } from "../../domain/tasks/task-input.ts";
@@ -65,7 +65,7 @@ export function ImportList({ title, rows }: { title: string; rows: readonly Impo
 }
 
 /** 'Every 2 weeks, from Nov 22, 2026' */
-export function scheduleText(fields: Partial<ImportEntry["fields"]>, style: DateStyle): string {
+export function scheduleText(fields: Partial<ImportEntry["fields"]>, locale: Locale): string {
   const task = { repeatValue: "daily", ...fields } as unknown as TaskFields;
-  return `${repeatText(task, style)}, from ${formatDate(task.startDate, style)}`;
+  return `${repeatText(task, locale)}, from ${formatDate(task.startDate, locale)}`;
 }

@@ -15,7 +15,7 @@ import { Button } from "../../ui/button.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { SwitchRow } from "../../ui/switch-row.tsx";
 import { toastSuccess } from "../../ui/toast.ts";
-import { useDateStyle } from "../../ui/use-date-style.ts";
+import { useLocale } from "../../ui/use-locale.ts";
 import { ImportList, scheduleText } from "./import-list.tsx";
 import {
   finishImport,
@@ -37,7 +37,7 @@ interface ImportPreviewProps {
 const tasks = (count: number) => `${formatCount(count)} ${count === 1 ? "task" : "tasks"}`;
 
 export function ImportPreview(props: ImportPreviewProps) {
-  const style = useDateStyle();
+  const locale = useLocale();
   const { upload, entries, leftOut, remarks, words, onDone } = props;
   const { data: results, error, sentPieces, refetch } = usePreview(upload);
   const { mutateAsync, isPending } = useImport();
@@ -85,7 +85,7 @@ export function ImportPreview(props: ImportPreviewProps) {
         title={`${tasks(added.length)} will be added`}
         rows={added.map(({ source, fields }) => ({
           title: String(fields.title),
-          text: scheduleText(fields, style),
+          text: scheduleText(fields, locale),
           words: words?.get(source),
         }))}
       />

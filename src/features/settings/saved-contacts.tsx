@@ -28,7 +28,7 @@ export function SavedContacts() {
         Addresses you have shared a task with, suggested when you share the next one. Removing one
         ends no share.
       </chakra.p>
-      <Known query={query} what="Your contacts">
+      <Known query={query} failed="Your contacts could not be loaded.">
         {(contacts) =>
           contacts.length === 0 ? (
             <p>No contacts yet.</p>

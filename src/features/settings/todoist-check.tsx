@@ -6,7 +6,7 @@ import type { TodoistTask } from "../../domain/portability/todoist-file.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormField, TextField } from "../../ui/field.tsx";
 import { Select } from "../../ui/select.tsx";
-import { useDateStyle } from "../../ui/use-date-style.ts";
+import { useLocale } from "../../ui/use-locale.ts";
 import { CHOICES, type Choices } from "./import-file.ts";
 import { ImportList, scheduleText } from "./import-list.tsx";
 
@@ -16,12 +16,12 @@ interface TodoistCheckProps {
 }
 
 export function TodoistCheck({ tasks, onChosen }: TodoistCheckProps) {
-  const style = useDateStyle();
+  const locale = useLocale();
   const { today } = useToday();
   const [choices, setChoices] = useState<Choices>({});
   const unsure = tasks.filter(({ date }) => date === null);
   const understood = tasks.flatMap(({ title, words, date }) =>
-    date ? [{ title, words, text: scheduleText(date.repeat, style) }] : [],
+    date ? [{ title, words, text: scheduleText(date.repeat, locale) }] : [],
   );
   const isWrong = Object.values(choices).some(
     ({ repeat, startDate }) => repeat !== "" && !isCalendarDate(startDate),

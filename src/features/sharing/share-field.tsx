@@ -82,7 +82,7 @@ export function ShareField(props: ShareFieldProps) {
           Add
         </Button>
       </chakra.div>
-      <Known query={stored} what="Who has it">
+      <Known query={stored} failed="Who has it could not be loaded.">
         {() => null}
       </Known>
       <AddressList

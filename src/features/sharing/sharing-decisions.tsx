@@ -21,7 +21,7 @@ export function SharingDecisions() {
   const left = useQuery(leftTasksQuery(session));
   const pending = usePendingSenders();
   return (
-    <Known query={together(senders, left)} what="What you decided">
+    <Known query={together(senders, left)} failed="What you decided could not be loaded.">
       {([people, tasks]) => {
         const decided = people.filter(({ id }) => !pending.has(id));
         return (

@@ -8,9 +8,9 @@ import {
 } from "../../completions/schedule-undo.ts";
 import { useViewer } from "../../completions/use-viewer.ts";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
-import type { DateStyle } from "../../domain/dates/date-style.ts";
 import { doneWhen } from "../../domain/dates/done-when.ts";
 import { formatDate, formatNextDate, relativeDate } from "../../domain/dates/format-date.ts";
+import type { Locale } from "../../domain/language/locale.ts";
 import { wasDueText } from "../../domain/tasks/due-on.ts";
 import { arrivedText, daysText, eventText, onlyDay } from "../../domain/tasks/event-texts.ts";
 import { mayEdit, personName, type Task } from "../../domain/tasks/task.ts";
@@ -23,7 +23,7 @@ import { isOutOfReach } from "../../ui/known.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Loading } from "../../ui/loading.tsx";
 import { toastFailure, toastSuccess } from "../../ui/toast.ts";
-import { useDateStyle } from "../../ui/use-date-style.ts";
+import { useLocale } from "../../ui/use-locale.ts";
 import { type PersonIds, useTaskEvents } from "./queries.ts";
 import { TaskPeople } from "./task-people.tsx";
 
@@ -43,7 +43,7 @@ export function TaskEvents({ task, renderDay }: TaskEventsProps) {
 }
 
 function Timeline({ task, person, renderDay }: TaskEventsProps & { person: PersonIds }) {
-  const style = useDateStyle();
+  const locale = useLocale();
   const { userId, today } = useViewer();
   const undoSchedule = useUndoSchedule(task.id);
   const told = useRecordedTurns(task, today);
@@ -52,7 +52,9 @@ function Timeline({ task, person, renderDay }: TaskEventsProps & { person: Perso
   const { data, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = query;
   if (!data) {
     if (!isOutOfReach(query)) return <Loading size="sm" />;
-    return <LoadFailure what="What happened" onRetry={() => void refetch()} />;
+    return (
+      <LoadFailure failed="What happened could not be loaded." onRetry={() => void refetch()} />
+    );
   }
   const events = data.pages.flat();
   const days = timelineOf(events, openId);
@@ -69,7 +71,7 @@ function Timeline({ task, person, renderDay }: TaskEventsProps & { person: Perso
       {days.map(({ date, events }) => (
         <div key={events.at(-1)?.id}>
           <chakra.h3 mb="1" fontSize="sm" color="fg.muted" fontVariantNumeric="tabular-nums">
-            {nearName(date, today, style)}
+            {nearName(date, today, locale)}
           </chakra.h3>
           <chakra.ul css={{ "& > li + li": { borderTopWidth: "1px" } }}>
             {events.map((event) => (
@@ -104,11 +106,11 @@ function Timeline({ task, person, renderDay }: TaskEventsProps & { person: Perso
 }
 
 /** 'Today', 'Yesterday', 'Fri, Nov 20' */
-function nearName(date: CalendarDate, today: CalendarDate, style: DateStyle): string {
-  const relative = relativeDate(date, today, style);
+function nearName(date: CalendarDate, today: CalendarDate, locale: Locale): string {
+  const relative = relativeDate(date, today, locale);
   return relative === "Today" || relative === "Yesterday"
     ? relative
-    : formatNextDate(date, today, style);
+    : formatNextDate(date, today, locale);
 }
 
 interface HappeningProps {
@@ -122,12 +124,12 @@ interface HappeningProps {
 }
 
 function Happening({ task, event, date, isOpen, onToggle, onUndo, children }: HappeningProps) {
-  const style = useDateStyle();
+  const locale = useLocale();
   const { userId, timeZone, today } = useViewer();
-  const when = doneWhen({ at: event.happenedAt, timeZone: event.timeZone }, date, timeZone, style);
+  const when = doneWhen({ at: event.happenedAt, timeZone: event.timeZone }, date, timeZone, locale);
   const { leadsTo } = event;
   const about = onlyDay(event.days);
-  const due = wasDueText(event.details.due, about ?? date, style);
+  const due = wasDueText(event.details.due, about ?? date, locale);
   return (
     <chakra.li py="1.5" borderColor="border">
       <chakra.div display="flex" alignItems="center" gap="3" minH="touch">
@@ -139,7 +141,7 @@ function Happening({ task, event, date, isOpen, onToggle, onUndo, children }: Ha
         )}
         <chakra.div flex="1" minW="0">
           <p>
-            {eventText(event, task, userId, style)}
+            {eventText(event, task, userId, locale)}
             {event.kind === "done" && about && (
               <Turn
                 kind="instead"
@@ -156,10 +158,10 @@ function Happening({ task, event, date, isOpen, onToggle, onUndo, children }: Ha
             )}
           </p>
           <chakra.p color="fg.muted" fontSize="sm" fontVariantNumeric="tabular-nums">
-            {event.days !== null && about !== date && `for ${daysText(event.days, style)} · `}
+            {event.days !== null && about !== date && `for ${daysText(event.days, locale)} · `}
             {due && `${due} · `}
             {when}
-            {arrivedText(event, timeZone, style)}
+            {arrivedText(event, timeZone, locale)}
           </chakra.p>
         </chakra.div>
         {onUndo && (
@@ -171,8 +173,8 @@ function Happening({ task, event, date, isOpen, onToggle, onUndo, children }: Ha
           <IconButton
             icon={isOpen ? "up" : "edit"}
             me="-2"
-            label={`Change ${formatDate(leadsTo, style)}`}
-            title={`Change ${formatDate(leadsTo, style)}`}
+            label={`Change ${formatDate(leadsTo, locale)}`}
+            title={`Change ${formatDate(leadsTo, locale)}`}
             aria-expanded={isOpen}
             onClick={onToggle}
           />

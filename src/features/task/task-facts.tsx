@@ -8,10 +8,10 @@ import { effortName } from "../../domain/tasks/effort.ts";
 import { mayEdit, type Task } from "../../domain/tasks/task.ts";
 import { Belonging } from "../../households/belonging.tsx";
 import { DOTTED } from "../../ui/dotted.styles.ts";
-import { useDateStyle } from "../../ui/use-date-style.ts";
+import { useLocale } from "../../ui/use-locale.ts";
 
 export function TaskFacts({ task, today }: { task: Task; today: CalendarDate }) {
-  const style = useDateStyle();
+  const locale = useLocale();
   const { user } = useAuth();
   const isMine = mayEdit(task, user?.id ?? "");
   const owner = task.people[task.ownerId];
@@ -27,20 +27,20 @@ export function TaskFacts({ task, today }: { task: Task; today: CalendarDate }) 
       css={DOTTED}
     >
       {task.pausedDays.has(day) && (
-        <li>Paused until {formatDate(fromDayNumber(task.pausedDays.runEnd(day)), style)}</li>
+        <li>Paused until {formatDate(fromDayNumber(task.pausedDays.runEnd(day)), locale)}</li>
       )}
       <li>
-        {repeatText(task, style)}
+        {repeatText(task, locale)}
         {task.season && `, only ${seasonText(task.season)}`}
       </li>
       <li>
-        From {formatDate(task.startDate, style)}
-        {task.endDate && ` to ${formatDate(task.endDate, style)}`}
+        From {formatDate(task.startDate, locale)}
+        {task.endDate && ` to ${formatDate(task.endDate, locale)}`}
       </li>
       {task.effort !== null && <li>Takes: {effortName(task.effort).toLowerCase()}</li>}
       {before && before.startDate < task.startDate && (
         <li>
-          Before: {repeatText(before, style)} from {formatDate(before.startDate, style)}
+          Before: {repeatText(before, locale)} from {formatDate(before.startDate, locale)}
         </li>
       )}
       {task.household && (

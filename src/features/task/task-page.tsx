@@ -20,7 +20,7 @@ import { Icon, type IconName } from "../../ui/icon.tsx";
 import { late, Nothing } from "../../ui/late.tsx";
 import LinkedText from "../../ui/linked-text.tsx";
 import { PagePart } from "../../ui/page-part.tsx";
-import { useDateStyle } from "../../ui/use-date-style.ts";
+import { useLocale } from "../../ui/use-locale.ts";
 import { DueNow } from "./due-now.tsx";
 import { TaskEvents } from "./task-events.tsx";
 import { TaskFacts } from "./task-facts.tsx";
@@ -93,9 +93,9 @@ const STATUS_COLOURS = {
 } as const;
 
 function StatusLine({ task, today }: { task: Task; today: CalendarDate }) {
-  const style = useDateStyle();
+  const locale = useLocale();
   const { missedCount } = dueDays(task, today);
-  const { kind, text } = statusText(task, today, style);
+  const { kind, text } = statusText(task, today, locale);
   return (
     <chakra.p
       mt="1"
@@ -111,7 +111,7 @@ function StatusLine({ task, today }: { task: Task; today: CalendarDate }) {
 
 /** Dates that don't fit into one line are hidden. */
 function NextDates({ task }: { task: Task }) {
-  const style = useDateStyle();
+  const locale = useLocale();
   const { today } = useToday();
   const id = useId();
   // Today's occurrence is shown above.
@@ -136,7 +136,7 @@ function NextDates({ task }: { task: Task }) {
         >
           {dates.map((date) => (
             <chakra.li key={date} whiteSpace="nowrap">
-              {formatNextDate(date, today, style)}
+              {formatNextDate(date, today, locale)}
             </chakra.li>
           ))}
         </chakra.ul>

@@ -4,7 +4,7 @@ import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import type { Task } from "../../domain/tasks/task.ts";
 import { nextTurns, personOfTurn, turnName } from "../../domain/turns/turn-words.ts";
 import { Face } from "../../households/face.tsx";
-import { useDateStyle } from "../../ui/use-date-style.ts";
+import { useLocale } from "../../ui/use-locale.ts";
 
 const LENGTHS = {
   each: "One time each, in this order:",
@@ -15,9 +15,9 @@ const LENGTHS = {
 const NEXT = 6;
 
 export default function TaskTurns({ task, today }: { task: Task; today: CalendarDate }) {
-  const style = useDateStyle();
+  const locale = useLocale();
   const { roster, turnLength } = task;
-  const next = useMemo(() => nextTurns(task, today, today, NEXT, style), [task, today, style]);
+  const next = useMemo(() => nextTurns(task, today, today, NEXT, locale), [task, today, locale]);
   const isOne = roster.length === 1;
   return (
     <Stack gap="2">

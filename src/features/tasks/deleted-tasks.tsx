@@ -9,7 +9,7 @@ import { Button } from "../../ui/button.tsx";
 import { Fold } from "../../ui/fold.tsx";
 import { Known } from "../../ui/known.tsx";
 import { toastSuccess } from "../../ui/toast.ts";
-import { useDateStyle } from "../../ui/use-date-style.ts";
+import { useLocale } from "../../ui/use-locale.ts";
 import { useUnderWay } from "../../ui/use-under-way.ts";
 import { DELETED_TASKS, type DeletedTask, RESTORABLE_DAYS, useDeletedTasks } from "./queries.ts";
 
@@ -47,7 +47,7 @@ function List({ tasks }: { tasks: readonly DeletedTask[] }) {
 }
 
 function Row({ task: { id, title, deletedAt } }: { task: DeletedTask }) {
-  const style = useDateStyle();
+  const locale = useLocale();
   const { today, timeZone } = useToday();
   const send = useToldChanges();
   const [isPending, begin] = useUnderWay();
@@ -67,7 +67,7 @@ function Row({ task: { id, title, deletedAt } }: { task: DeletedTask }) {
       <chakra.span flex="1" minW="8rem">
         <bdi>{title}</bdi>{" "}
         <chakra.span color="fg.muted" fontSize="sm">
-          {relativeDate(dayInZone(deletedAt, timeZone), today, style)}
+          {relativeDate(dayInZone(deletedAt, timeZone), today, locale)}
         </chakra.span>
       </chakra.span>
       <Button

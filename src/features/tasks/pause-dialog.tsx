@@ -10,10 +10,10 @@ import { useLatestTask } from "../../sync/use-tasks.ts";
 import { Button } from "../../ui/button.tsx";
 import { AppDialog } from "../../ui/dialog.tsx";
 import { FieldRow, TextField } from "../../ui/field.tsx";
-import { useDateStyle } from "../../ui/use-date-style.ts";
+import { useLocale } from "../../ui/use-locale.ts";
 
 export default function PauseDialog({ task: opened, onClosed }: TaskDialogProps) {
-  const style = useDateStyle();
+  const locale = useLocale();
   const { today } = useToday();
   const { task } = useLatestTask(opened);
   const change = usePauses();
@@ -77,7 +77,7 @@ export default function PauseDialog({ task: opened, onClosed }: TaskDialogProps)
               <ul>
                 {pauses.map(([day, length]) => {
                   const [first, last] = [fromDayNumber(day), fromDayNumber(day + length - 1)];
-                  const text = rangeText(first, last, style);
+                  const text = rangeText(first, last, locale);
                   return (
                     <chakra.li key={day} display="flex" alignItems="center" gap="3" minH="touch">
                       <chakra.span flex="1">{text}</chakra.span>

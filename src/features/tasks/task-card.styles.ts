@@ -31,7 +31,7 @@ export const TaskCards = chakra("div", {
     "& .notes[data-cut]": { lineClamp: { base: "1", md: "3" } },
     "& .notes[data-cut]:has(+ .more-notes)": {
       flex: { base: "1 1 0", md: "1 1 100%" },
-      "& + .more-notes": { m: { base: "-2", md: "-1 0 -2 -2" } },
+      "& + .more-notes": { mt: { base: "-2", md: "-1" }, me: { base: "-2", md: "0" } },
       [LARGE_LETTERS]: { flex: "1 1 100%" },
     },
     "& .title": { flexBasis: "full", fontSize: "md", lineHeight: "1.4", textWrap: "wrap" },

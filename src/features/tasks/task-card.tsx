@@ -14,7 +14,7 @@ import { Fact } from "../../ui/fact.tsx";
 import { rowIcon } from "../../ui/icon.tsx";
 import { Notes } from "../../ui/notes.tsx";
 import { singleKey } from "../../ui/single-keys.ts";
-import { useDateStyle } from "../../ui/use-date-style.ts";
+import { useLocale } from "../../ui/use-locale.ts";
 
 export interface TaskCardProps {
   task: Task;
@@ -28,7 +28,7 @@ export interface TaskCardProps {
 
 /** Rendered again only when the task or the day has changed. */
 export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
-  const style = useDateStyle();
+  const locale = useLocale();
   const { task, today, timeZone, userId } = props;
   const isMine = mayEdit(task, userId);
   const day = toDayNumber(today);
@@ -59,12 +59,12 @@ export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
       <div className="foot">
         <div className="state">
           <p className="facts">
-            <Fact icon="repeat">{repeatText(task, style)}</Fact>
+            <Fact icon="repeat">{repeatText(task, locale)}</Fact>
             {task.season && <Fact icon="calendar">Only {seasonText(task.season)}</Fact>}
-            {task.endDate && <Fact icon="calendar">Ends {formatDate(task.endDate, style)}</Fact>}
+            {task.endDate && <Fact icon="calendar">Ends {formatDate(task.endDate, locale)}</Fact>}
             {task.pausedDays.has(day) && (
               <Fact icon="pause">
-                Paused until {formatDate(fromDayNumber(task.pausedDays.runEnd(day)), style)}
+                Paused until {formatDate(fromDayNumber(task.pausedDays.runEnd(day)), locale)}
               </Fact>
             )}
             {task.checklist.length > 0 && (
@@ -110,8 +110,8 @@ function sharedBy(task: Task): ReactNode {
 }
 
 function StatusLine({ task, today }: { task: Task; today: CalendarDate }) {
-  const style = useDateStyle();
-  const { kind, text } = statusText(task, today, style);
+  const locale = useLocale();
+  const { kind, text } = statusText(task, today, locale);
   return (
     <p className="status" data-status={kind}>
       {kind === "overdue" && rowIcon("alert")}

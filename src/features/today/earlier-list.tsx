@@ -10,7 +10,7 @@ import { DoerFace } from "../../households/belonging.tsx";
 import { Turn } from "../../households/turn.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Known } from "../../ui/known.tsx";
-import { useDateStyle } from "../../ui/use-date-style.ts";
+import { useLocale } from "../../ui/use-locale.ts";
 import type { Viewer } from "./occurrence-row.tsx";
 import { type EarlierCompletion, useEarlierCompletions } from "./queries.ts";
 
@@ -34,7 +34,7 @@ export default function EarlierList({ tasks, viewer, onLeft }: EarlierListProps)
         : [];
     });
   return (
-    <Known query={query} what="What was done">
+    <Known query={query} failed="What was done could not be loaded.">
       {(data) => (
         <chakra.ul aria-label="Earlier this week">
           {rowsOf(data).length === 0 && <chakra.li color="fg.muted">Nothing was done.</chakra.li>}
@@ -59,7 +59,7 @@ interface EarlierDoneProps extends Pick<EarlierListProps, "viewer" | "onLeft"> {
 }
 
 function EarlierDone({ task, done, viewer, onLeft }: EarlierDoneProps) {
-  const style = useDateStyle();
+  const locale = useLocale();
   const { undo } = useOccurrenceActions(task, done.date, viewer);
   return (
     <chakra.li
@@ -75,8 +75,8 @@ function EarlierDone({ task, done, viewer, onLeft }: EarlierDoneProps) {
           {task.title}
         </chakra.p>
         <chakra.p color="fg.muted" fontVariantNumeric="tabular-nums">
-          {done.status === "skipped" ? "Skipped" : "Done"} · {formatDate(done.date, style)}{" "}
-          {tickedWhen({ ...done, at: done.completedAt }, done.date, viewer.timeZone, style)}
+          {done.status === "skipped" ? "Skipped" : "Done"} · {formatDate(done.date, locale)}{" "}
+          {tickedWhen({ ...done, at: done.completedAt }, done.date, viewer.timeZone, locale)}
           {hasOtherPeople(task) && (
             <>
               {" · "}
@@ -90,7 +90,7 @@ function EarlierDone({ task, done, viewer, onLeft }: EarlierDoneProps) {
       {mayUndo(task, done, viewer.userId) && (
         <Button
           variant="link"
-          aria-label={`Undo ${task.title} for ${formatDate(done.date, style)}`}
+          aria-label={`Undo ${task.title} for ${formatDate(done.date, locale)}`}
           onClick={() => {
             onLeft();
             void undo();

@@ -6,7 +6,7 @@ import { missedText, missedUntilText } from "../../domain/tasks/day-status.ts";
 import { sharedHousehold, type Task } from "../../domain/tasks/task.ts";
 import { Turn } from "../../households/turn.tsx";
 import { rowIcon } from "../../ui/icon.tsx";
-import { useDateStyle } from "../../ui/use-date-style.ts";
+import { useLocale } from "../../ui/use-locale.ts";
 import type { ShowMissed } from "./earlier-row.tsx";
 import { leaveFocus, neighbourOf } from "./leave-focus.ts";
 import { useMotionParts } from "./motion-parts.ts";
@@ -27,13 +27,13 @@ interface MissedRowProps {
 }
 
 export const MissedRow = memo(function MissedRow(props: MissedRowProps) {
-  const style = useDateStyle();
+  const locale = useLocale();
   const { task, count, latest, isOpen, viewer } = props;
   const { Row } = useMotionParts();
   const { settleAll } = useCatchUp(task, viewer);
   const household = sharedHousehold(task);
   const countText = missedText(count);
-  const untilText = latest ? missedUntilText(count, latest, viewer.today, style) : countText;
+  const untilText = latest ? missedUntilText(count, latest, viewer.today, locale) : countText;
 
   function askWho(button: HTMLElement) {
     askWhoDid(

@@ -23,7 +23,7 @@ import { CategoryBadge } from "../../ui/category-heading.tsx";
 import { Fact } from "../../ui/fact.tsx";
 import { rowIcon } from "../../ui/icon.tsx";
 import { Notes } from "../../ui/notes.tsx";
-import { useDateStyle } from "../../ui/use-date-style.ts";
+import { useLocale } from "../../ui/use-locale.ts";
 import { JustNow } from "./just-now.tsx";
 import { leaveFocus, neighbourOf } from "./leave-focus.ts";
 import { useMotionParts } from "./motion-parts.ts";
@@ -47,13 +47,13 @@ interface OccurrenceRowProps extends TodayItem {
 
 /** Each action hands the focus on if its row leaves. */
 function useRowActions(props: OccurrenceRowProps) {
-  const style = useDateStyle();
+  const locale = useLocale();
   const { task, dueDate, isDone, viewer } = props;
   const actions = useOccurrenceActions(task, props.doneDate, viewer);
   const undoTakesFocus = useRef(false);
   // A task has a row for each missed day.
   const isOther = props.wasOverdue || dueDate > viewer.today;
-  const which = isOther ? ` for ${formatDate(dueDate, style)}` : "";
+  const which = isOther ? ` for ${formatDate(dueDate, locale)}` : "";
 
   /** A late one, for a while, with Undo where the tick was. */
   const staysInPlace = props.wasOverdue && props.doneDate === dueDate;
@@ -99,7 +99,7 @@ function useRowActions(props: OccurrenceRowProps) {
 
 /** Memoised on its fields, because items are new objects each time, and a tick should render one row only. */
 export const OccurrenceRow = memo(function OccurrenceRow(props: OccurrenceRowProps) {
-  const style = useDateStyle();
+  const locale = useLocale();
   const { task, dueDate, doneDate, isDone, isDay, viewer } = props;
   const { which, askWho, mayTakeBack, mayCorrect, ...actions } = useRowActions(props);
   const { Row } = useMotionParts();
@@ -126,7 +126,7 @@ export const OccurrenceRow = memo(function OccurrenceRow(props: OccurrenceRowPro
       )}
       <div className="body">
         {isDay ? (
-          <p className="title">{formatDate(dueDate, style)}</p>
+          <p className="title">{formatDate(dueDate, locale)}</p>
         ) : (
           <RowTitle task={task} category={props.category} />
         )}
@@ -143,7 +143,7 @@ export const OccurrenceRow = memo(function OccurrenceRow(props: OccurrenceRowPro
           />
         )}
       </div>
-      {!isDone && !isLate && <span className="rhythm">{repeatText(task, style)}</span>}
+      {!isDone && !isLate && <span className="rhythm">{repeatText(task, locale)}</span>}
       {isDone ? (
         props.doers && <DoerFace task={task} doers={props.doers} />
       ) : (
@@ -189,24 +189,24 @@ export function RowTitle({ task, category }: { task: Task; category: string | un
 }
 
 function RowFacts(props: OccurrenceRowProps) {
-  const style = useDateStyle();
+  const locale = useLocale();
   const { task, dueDate, doneDate, doneOn, viewer } = props;
   const { today } = viewer;
   // A late tick may be of an occurrence that was done in time.
   const wasLate = props.wasOverdue && (doneOn === undefined || doneOn > dueDate);
-  const date = formatDate(dueDate, style);
+  const date = formatDate(dueDate, locale);
   return (
     <p className="facts">
       {wasLate && (
         <span className="fact" title={date}>
           {props.isDone && <>{rowIcon("alert")}Overdue · </>}
-          {relativeDate(dueDate, today, style)}
+          {relativeDate(dueDate, today, locale)}
         </span>
       )}
       {props.isSkipped && <Fact icon="skip">Skipped</Fact>}
       {dueDate > today && (
         <Fact icon="calendar" title={date}>
-          for {nearName(dueDate, today, style)}
+          for {nearName(dueDate, today, locale)}
         </Fact>
       )}
       {props.isDone && <DoneText {...props} />}
@@ -237,7 +237,7 @@ interface DoneTextProps extends Corrected {
 
 /** 'at 8:05 AM', and on a shared task who did it: 'Bob at 8:05 AM in Tokyo · just now'. */
 export function DoneText(props: DoneTextProps) {
-  const style = useDateStyle();
+  const locale = useLocale();
   const { task, dueDate, completedAt, timeZone, doneOn, doneAt, doers, viewer } = props;
   // The task's page has who said so.
   const doer = doers && doersName(task, { ...doers, saidBy: undefined }, viewer.userId);
@@ -245,7 +245,7 @@ export function DoneText(props: DoneTextProps) {
   const name = hasOtherPeople(task) || (doers?.people && doer !== "You") ? doer : null;
   const isKnown = completedAt !== null && timeZone !== null;
   const time = isKnown
-    ? doneWhen({ at: completedAt, timeZone, doneOn, doneAt }, viewer.today, viewer.timeZone, style)
+    ? doneWhen({ at: completedAt, timeZone, doneOn, doneAt }, viewer.today, viewer.timeZone, locale)
     : null;
   const isNews = completedAt !== null && doers?.completedBy !== viewer.userId;
   return (

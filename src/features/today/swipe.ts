@@ -1,3 +1,5 @@
+import { isFromRight } from "../../ui/direction.ts";
+
 /** Pixels until a swipe counts, and until it is no longer a tap. */
 const ENOUGH = 88;
 const BEGINS = 12;
@@ -9,7 +11,7 @@ interface Swipe {
   isUnderWay: boolean;
 }
 
-/** Right ticks the row, left opens its menu; a scroll cancels the swipe. @returns a function that ends it */
+/** Along the line it ticks the row, back it opens its menu; a scroll cancels it. @returns a function that ends it */
 export function swipeRows(list: HTMLElement): () => void {
   let swipe: Swipe | null = null;
   const listening = new AbortController();
@@ -41,7 +43,8 @@ export function swipeRows(list: HTMLElement): () => void {
       // Also when the finger leaves the row; and no control of it is pressed at the end.
       swipe.row.setPointerCapture(pointerId);
     }
-    swipe.row.dataset.swipe = Math.abs(across) < ENOUGH ? "begun" : across > 0 ? "done" : "more";
+    swipe.row.dataset.swipe =
+      Math.abs(across) < ENOUGH ? "begun" : across > 0 === isFromRight() ? "more" : "done";
     swipe.row.style.translate = `${across}px`;
   });
   listen("pointerup", () => {

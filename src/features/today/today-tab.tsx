@@ -29,8 +29,8 @@ import { Fold } from "../../ui/fold.tsx";
 import { isOutOfReach } from "../../ui/known.tsx";
 import { late, Nothing } from "../../ui/late.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
-import { useDateStyle } from "../../ui/use-date-style.ts";
 import { useHasChanged } from "../../ui/use-has-changed.ts";
+import { useLocale } from "../../ui/use-locale.ts";
 import { whenIdle } from "../../ui/when-idle.ts";
 import type { ShowMissed } from "./earlier-row.tsx";
 import { Motion } from "./motion.tsx";
@@ -51,7 +51,7 @@ interface TodayTabProps {
 }
 
 export function TodayTab({ week, children }: TodayTabProps) {
-  const style = useDateStyle();
+  const locale = useLocale();
   const list = useTasks();
   // The tap is drawn first; the list may be long.
   const tasks = useDeferredValue(list.data);
@@ -59,7 +59,7 @@ export function TodayTab({ week, children }: TodayTabProps) {
   return (
     <>
       <chakra.h1 fontSize={{ base: "1.25rem", md: "lg" }}>
-        Today is {formatWeekday(today, style)}
+        Today is {formatWeekday(today, locale)}
       </chakra.h1>
       {children}
       {tasks && <Sections tasks={tasks} week={week} />}

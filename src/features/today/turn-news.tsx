@@ -14,7 +14,7 @@ import {
 import { Button } from "../../ui/button.tsx";
 import { screenHeading } from "../../ui/screen-heading.ts";
 import { toastSuccess } from "../../ui/toast.ts";
-import { useDateStyle } from "../../ui/use-date-style.ts";
+import { useLocale } from "../../ui/use-locale.ts";
 
 interface TurnNewsProps {
   tasks: readonly Task[];
@@ -22,7 +22,7 @@ interface TurnNewsProps {
 }
 
 export default function TurnNews({ tasks, today }: TurnNewsProps) {
-  const style = useDateStyle();
+  const locale = useLocale();
   const households = [...new Set(tasks.flatMap(({ household }) => household ?? []))];
   const away = households.flatMap((household) => awayToday(household, today));
   const offers = offersToMe(tasks, today);
@@ -34,7 +34,7 @@ export default function TurnNews({ tasks, today }: TurnNewsProps) {
             <Fragment key={person.id}>
               {index > 0 && " · "}
               <bdi>{person.name}</bdi>
-              {awayText(person, today, style)}
+              {awayText(person, today, locale)}
             </Fragment>
           ))}
         </chakra.p>
@@ -51,10 +51,10 @@ export default function TurnNews({ tasks, today }: TurnNewsProps) {
 }
 
 function Offer({ offer, today }: { offer: OpenOffer; today: CalendarDate }) {
-  const style = useDateStyle();
+  const locale = useLocale();
   const send = useToldChanges();
   const { task, days } = offer;
-  const when = offeredDaysText(offer, today, style);
+  const when = offeredDaysText(offer, today, locale);
 
   async function take() {
     // The line goes, and the button with it.

@@ -9,7 +9,7 @@ import { useStore } from "../../store/store.ts";
 import { Button } from "../../ui/button.tsx";
 import { NoticeCard } from "../../ui/card.tsx";
 import { screenHeading } from "../../ui/screen-heading.ts";
-import { useDateStyle } from "../../ui/use-date-style.ts";
+import { useLocale } from "../../ui/use-locale.ts";
 import type { Viewer } from "./occurrence-row.tsx";
 import { useFreshStart } from "./use-fresh-start.ts";
 
@@ -21,7 +21,7 @@ interface WelcomeBackProps {
 }
 
 export default function WelcomeBack({ tasks, since, viewer }: WelcomeBackProps) {
-  const style = useDateStyle();
+  const locale = useLocale();
   const { settle } = useFreshStart(viewer);
   /** the day about which it was answered that all stays missed */
   const [kept] = useState(() => createKept(`rota.missed.${viewer.userId}`, ""));
@@ -37,7 +37,7 @@ export default function WelcomeBack({ tasks, since, viewer }: WelcomeBackProps) 
   return (
     <NoticeCard title="Welcome back">
       <chakra.p mt="1" mb="2">
-        What was due since {formatMonthDay(since, style)}:
+        What was due since {formatMonthDay(since, locale)}:
       </chakra.p>
       <chakra.div display="flex" flexWrap="wrap" columnGap="4">
         <Button variant="link" onClick={() => answer("missed")}>

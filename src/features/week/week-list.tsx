@@ -20,7 +20,7 @@ import { useNarrowed } from "../../households/room-choice.tsx";
 import { Turn } from "../../households/turn.tsx";
 import { useTasks } from "../../sync/use-tasks.ts";
 import { Button } from "../../ui/button.tsx";
-import { useDateStyle } from "../../ui/use-date-style.ts";
+import { useLocale } from "../../ui/use-locale.ts";
 import { useUnderWay } from "../../ui/use-under-way.ts";
 
 const MOST = 40;
@@ -33,7 +33,7 @@ export function WeekAhead() {
 }
 
 const Week = memo(function Week({ tasks }: { tasks: readonly Task[] }) {
-  const style = useDateStyle();
+  const locale = useLocale();
   const moment = useToday();
   const { shown } = useNarrowed(tasks, moment.today);
   const [isWhole, setWhole] = useState(false);
@@ -51,8 +51,8 @@ const Week = memo(function Week({ tasks }: { tasks: readonly Task[] }) {
               <th
                 key={date}
                 scope="col"
-                abbr={formatWeekday(date, style)}
-                title={formatWeekday(date, style)}
+                abbr={formatWeekday(date, locale)}
+                title={formatWeekday(date, locale)}
               >
                 {formatShortWeekday(date).slice(0, 2)}
                 <br />
@@ -82,14 +82,14 @@ interface LineProps extends TaskWeek {
 }
 
 function Line({ task, days, early, dates, today }: LineProps) {
-  const style = useDateStyle();
+  const locale = useLocale();
   return (
     <tr>
       <th scope="row">
         <a href={`/task/${task.id}`} dir="auto">
           <span>{task.title}</span>
         </a>
-        {early?.done && <p className="early-done">{doneEarlyText(early.date, today, style)}</p>}
+        {early?.done && <p className="early-done">{doneEarlyText(early.date, today, locale)}</p>}
         {early && <DoneNow task={task} early={early} />}
       </th>
       {dates.map((date) => (
@@ -163,7 +163,7 @@ const Card = chakra("div", {
 });
 
 export function DueTasks({ date, tasks }: { date: CalendarDate; tasks: readonly DueTask[] }) {
-  const style = useDateStyle();
+  const locale = useLocale();
   const { today } = useToday();
   return (
     <ul>
@@ -173,7 +173,7 @@ export function DueTasks({ date, tasks }: { date: CalendarDate; tasks: readonly 
             <a href={`/task/${task.id}`} dir="auto">
               {task.title}
             </a>
-            {early?.done && <p>{doneEarlyText(early.date, today, style)}</p>}
+            {early?.done && <p>{doneEarlyText(early.date, today, locale)}</p>}
           </div>
           {early && <DoneNow task={task} early={early} />}
           <Turn kind="face" task={task} day={date} today={today} />
@@ -203,15 +203,15 @@ const DayTask = chakra("li", {
 
 /** One button marks and undoes, so that the focus stays. */
 function DoneNow({ task, early: { date, done } }: { task: Task; early: EarlyDay }) {
-  const style = useDateStyle();
+  const locale = useLocale();
   const viewer = useViewer();
   const { userId, today } = viewer;
   const { complete, undo } = useOccurrenceActions(task, date, viewer);
   const [isUnderWay, begin] = useUnderWay();
   if (done && !mayUndo(task, done, userId)) return null;
-  const day = formatLongDay(date, style);
+  const day = formatLongDay(date, locale);
   const act = () =>
-    done ? undo() : complete(undefined, undefined, doneEarlyText(date, today, style));
+    done ? undo() : complete(undefined, undefined, doneEarlyText(date, today, locale));
   return (
     <span className="ahead">
       <Button

@@ -9,7 +9,7 @@ import { daysAhead } from "../../domain/tasks/week-ahead.ts";
 import { useNarrowed } from "../../households/room-choice.tsx";
 import { useTasks } from "../../sync/use-tasks.ts";
 import { LARGE_LETTERS } from "../../ui/theme/recipes/media.recipe.ts";
-import { useDateStyle } from "../../ui/use-date-style.ts";
+import { useLocale } from "../../ui/use-locale.ts";
 import { DueTasks } from "./week-list.tsx";
 
 export function WeekStrip() {
@@ -20,7 +20,7 @@ export function WeekStrip() {
 }
 
 const Strip = memo(function Strip({ tasks }: { tasks: readonly Task[] }) {
-  const style = useDateStyle();
+  const style = useLocale();
   const moment = useToday();
   const { shown } = useNarrowed(tasks, moment.today);
   const days = useMemo(() => daysAhead(shown, moment), [shown, moment]);

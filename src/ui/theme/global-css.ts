@@ -95,12 +95,15 @@ export const globalCss = defineGlobalStyles({
   body: { minHeight: "100dvh" },
   // On every element, because Chakra's reset sets break-word, which does not make boxes narrower.
   "*": { overflowWrap: "anywhere" },
-  // A name that is written from the right stays beside its face, in a box of its own, too.
-  bdi: {
+  // What is written in the other direction stays at its place: beside its face or circle. Notes are prose.
+  ":where(bdi, [dir=auto]:not(input, textarea, .notes))": {
     textAlign: "match-parent",
     "@supports (text-align: -webkit-match-parent)": { textAlign: "-webkit-match-parent" },
   },
+  // An empty field waits for words of the page.
+  "[dir=auto]:placeholder-shown": { direction: "inherit" },
   svg: { flexShrink: 0 },
+  "html[dir=rtl] .turning": { scale: "-1 1" },
   "h1, h2, h3": { fontWeight: "semibold", lineHeight: "tight", textWrap: "balance" },
   h1: { fontSize: "lg", letterSpacing: "tight" },
   // Otherwise a long word widens the form beyond the page.

@@ -2,7 +2,7 @@ import { addDays } from "../../../src/domain/dates/calendar.ts";
 import type { CalendarDate } from "../../../src/domain/dates/calendar-date.ts";
 import { dayInZone } from "../../../src/domain/dates/time-zone.ts";
 import { formatCount } from "../../../src/domain/format-count.ts";
-import { isolated } from "../../../src/domain/joined.ts";
+import { isolated } from "../../../src/domain/language/isolated.ts";
 import { scheduledDay } from "../../../src/domain/recurrence/task-schedule.ts";
 import { doersName, hasOtherPeople, type Task } from "../../../src/domain/tasks/task.ts";
 import { type Moment, todayBuckets } from "../../../src/domain/tasks/today.ts";

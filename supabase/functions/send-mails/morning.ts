@@ -1,5 +1,6 @@
-import { type DateStyle, readStyle } from "../../../src/domain/dates/date-style.ts";
+import { readStyle } from "../../../src/domain/dates/date-style.ts";
 import { formatWeekday } from "../../../src/domain/dates/format-date.ts";
+import { type Locale, localeOf } from "../../../src/domain/language/locale.ts";
 import { type ListFor, listedTasks } from "../_shared/listed-tasks.ts";
 import { deliverMail, type Mail, unsubscribeLinks } from "../_shared/mail.ts";
 import { type MailBlock, type MailLine, mailLayout } from "../_shared/mail-layout.ts";
@@ -62,12 +63,12 @@ async function sendMorningMail(
   const { call } = context;
   const { person, address, timeZone, day, onlyMyTurns } = mail;
   const list = (await call("list_tasks_for", { person })) as ListFor;
-  const style = readStyle(list.profile.dateStyle);
+  const locale = localeOf("en", {}, readStyle(list.profile.dateStyle));
   const moment = { today: day, timeZone, now: instant.getTime() };
   const content = morningContent(listedTasks(list), person, moment, onlyMyTurns);
   if (content !== null) {
     const claim = { kind: "morning", recipient: address, key: `${person}:${day}` };
-    const written = await writeMail(context, mail, content, style);
+    const written = await writeMail(context, mail, content, locale);
     const id = (await call("claim_message", claim)) as string | null;
     // Somebody else is sending it, and settles the day.
     if (id === null) return "settled";
@@ -81,7 +82,7 @@ async function writeMail(
   context: SendContext,
   { person, address, day }: DueMail,
   { due, late, yesterday }: MorningContent,
-  style: DateStyle,
+  locale: Locale,
 ): Promise<Mail> {
   const { environment, appUrl } = context;
   const unsubscribe = await unsubscribeLinks(context, address, "morning");
@@ -105,7 +106,7 @@ async function writeMail(
       .map(({ text }) => text)
       .slice(0, 5)
       .join(", "),
-    heading: formatWeekday(day, style),
+    heading: formatWeekday(day, locale),
     blocks: [
       ...listOf("Due today", [...shown, ...rest]),
       ...listOf("Overdue", late > 0 ? [{ text: `${late} from earlier:`, link: open }] : []),
@@ -128,7 +129,7 @@ async function writeMail(
   });
   return {
     to: address,
-    subject: `${formatWeekday(day, style)}: ${counts.join(", ")}`,
+    subject: `${formatWeekday(day, locale)}: ${counts.join(", ")}`,
     ...layout,
     unsubscribe: unsubscribe.post,
   };

@@ -1,8 +1,8 @@
 import { addDays } from "../../../src/domain/dates/calendar.ts";
 import type { CalendarDate } from "../../../src/domain/dates/calendar-date.ts";
-import { US_STYLE } from "../../../src/domain/dates/date-style.ts";
 import { formatCount } from "../../../src/domain/format-count.ts";
-import { isolated } from "../../../src/domain/joined.ts";
+import { isolated } from "../../../src/domain/language/isolated.ts";
+import { US_ENGLISH } from "../../../src/domain/language/locale.ts";
 import { scheduledDay } from "../../../src/domain/recurrence/task-schedule.ts";
 import { putOffChoices } from "../../../src/domain/tasks/put-off-choices.ts";
 import type { Task } from "../../../src/domain/tasks/task.ts";
@@ -113,7 +113,7 @@ export const invitationMessage = ({ key, senderName, count, titles }: Invitation
 /** @param today in the time zone of the person asked */
 export const offerMessage = (turn: OfferedTurn, today: CalendarDate): Message => ({
   title: turn.title,
-  body: `${isolated(turn.name)} asks: can you take it ${onDayText(turn.day, today, US_STYLE)}?`,
+  body: `${isolated(turn.name)} asks: can you take it ${onDayText(turn.day, today, US_ENGLISH)}?`,
   tag: `offer ${tagOf(turn)}`,
   path: `/task/${turn.task}`,
   ttl: 24 * HOUR,

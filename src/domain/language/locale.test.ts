@@ -1,0 +1,68 @@
+import type { CompiledMessage } from "icu-minify/format";
+import { expect, test } from "vitest";
+import { US_STYLE } from "../dates/date-style.ts";
+import { acceptedTags, spokenLanguage } from "./languages.ts";
+import { localeOf, US_ENGLISH } from "./locale.ts";
+import { plainMessage } from "./messages.ts";
+
+const german = localeOf(
+  "de",
+  {
+    "Hello {name}": ["Hallo ", ["name"]],
+    "Open // a verb": "Öffnen",
+    "{a} of {b}": [["c"]],
+  },
+  US_STYLE,
+);
+
+test("a message is said in its language, and in English where that lacks it", () => {
+  expect(german.t("Hello {name}", { name: "Bob {b} <i>" })).toBe("Hallo Bob {b} <i>");
+  expect(german.t("Open // a verb")).toBe("Öffnen");
+  expect(german.t("Close")).toBe("Close");
+  expect(US_ENGLISH.t("Open // a verb")).toBe("Open");
+  const late = "{days, plural, one {# day} other {# days}} ago";
+  expect(US_ENGLISH.t(late, { days: 1 })).toBe("1 day ago");
+  expect(US_ENGLISH.t(late, { days: 1200 })).toBe("1,200 days ago");
+});
+
+test("a translation with a slot that isn't there is said in English", () => {
+  expect(german.t("{a} of {b}", { a: "1", b: "2" })).toBe("1 of 2");
+});
+
+test("a name that is written in the other direction doesn't turn the sentence", () => {
+  expect(german.t("Hello {name}", { name: "דנה" })).toBe("Hallo \u2068דנה\u2069");
+  const arabic = localeOf("ar", {}, US_STYLE);
+  expect(arabic.t("Hello {name}", { name: "Bob" })).toBe("Hello \u2068Bob\u2069");
+});
+
+test("marked parts are made by who says the message", () => {
+  const read = "Read <a>how {what}</a> now";
+  const compiled = ["Read ", ["a", "how ", ["what"]], " now"] as CompiledMessage;
+  const parts = localeOf("en", { [read]: compiled }, US_STYLE).parts(read, {
+    what: "it works",
+    a: (inner) => ({ inner }),
+  });
+  expect(parts).toEqual(["Read ", { inner: ["how it works"] }, " now"]);
+});
+
+test("slots are filled without a compiler", () => {
+  expect(plainMessage("{a} of {b} // a note")).toEqual([["a"], " of ", ["b"]]);
+  expect(plainMessage("none")).toBe("none");
+});
+
+test.each([
+  [["de-AT", "en"], "de"],
+  [["xx", "FR"], "fr"],
+  [[], "en"],
+  [[null, undefined, "", "toString", "a".repeat(4000), "es-419"], "es"],
+])("%j speak %s", (tags, language) => {
+  expect(spokenLanguage(tags)).toBe(language);
+});
+
+test.each([
+  ["fr;q=0.5, de-CH, en;q=0.8, *;q=0", ["de-CH", "en", "fr"]],
+  [`de${",x".repeat(2000)}`, []],
+  [null, []],
+])("the header %j accepts", (header, tags) => {
+  expect(acceptedTags(header)).toEqual(tags);
+});

@@ -1,0 +1,5 @@
+import { createElement, Fragment, type ReactNode } from "react";
+
+/** A message with marked parts, as a locale's `parts` makes it. */
+export const RichText = ({ parts }: { parts: readonly ReactNode[] }) =>
+  createElement(Fragment, null, ...parts);
