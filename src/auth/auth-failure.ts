@@ -1,4 +1,4 @@
-/** A refusal by the auth service; `message` is the service's own text, unless it is for developers. */
+/** A refusal by the auth service; `message` is the service's own text. */
 export class AuthFailure extends Error {
   override readonly name = "AuthFailure";
   /** the service's own, such as `current_password_invalid` */

@@ -5,7 +5,7 @@ import {
   type Supabase,
   type UserIdentity,
 } from "../supabase/client.ts";
-import { AuthFailure, accept } from "./auth-failure.ts";
+import { accept } from "./auth-failure.ts";
 import { browserTimeZone } from "./auth-store.ts";
 import { BACK_PATH } from "./mailed-link.ts";
 import type { Session } from "./session.ts";
@@ -51,15 +51,15 @@ export async function readIdentity({ auth }: Supabase): Promise<UserIdentity | n
   return data?.identities.find(({ provider }) => provider === PROVIDER) ?? null;
 }
 
-/** Ends the connection of the signed-in account. @throws AuthFailure where it is the only way in */
+/** The refusal where the connection is the only way into the account. */
+export const ONLY_WAY = "single_identity_not_deletable";
+
+/** Ends the connection of the signed-in account. @throws AuthFailure */
 export async function disconnectIssuer(
   { supabase }: Session,
   identity: UserIdentity,
 ): Promise<void> {
-  const { error } = await (await supabase()).auth.unlinkIdentity(identity);
-  if (error?.code !== "single_identity_not_deletable") return accept({ error });
-  const words = "It is the only way into your account: choose a password first.";
-  throw new AuthFailure(words, error.code);
+  accept(await (await supabase()).auth.unlinkIdentity(identity));
 }
 
 /**

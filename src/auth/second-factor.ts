@@ -2,7 +2,10 @@ import type { Supabase } from "../supabase/client.ts";
 import { AuthFailure, accept } from "./auth-failure.ts";
 import type { Session } from "./session.ts";
 
-/** A second factor: the code of an authenticator app, by Auth's own calls. A refusal throws AuthFailure. */
+/**
+ * A second factor: the code of an authenticator app, by Auth's own calls. A refusal throws AuthFailure, a wrong code
+ * that of WRONG_CODE.
+ */
 
 /** What an authenticator app is to know. */
 export interface NewFactor {
@@ -15,6 +18,8 @@ export interface NewFactor {
 
 const NAME = "Rota";
 
+export const WRONG_CODE = "mfa_verification_failed";
+
 /** The id of the account's factor; null for none. */
 export async function readFactor({ auth }: Supabase): Promise<string | null> {
   const { data, error } = await auth.mfa.listFactors();
@@ -24,10 +29,7 @@ export async function readFactor({ auth }: Supabase): Promise<string | null> {
 
 async function verify({ auth }: Supabase, factorId: string, typed: string): Promise<void> {
   const code = typed.replace(/\s/g, "");
-  const { error } = await auth.mfa.challengeAndVerify({ factorId, code });
-  if (error?.code !== "mfa_verification_failed") return accept({ error });
-  const words = "This code isn’t right, or was used before. Enter the one that is shown now.";
-  throw new AuthFailure(words, error.code);
+  accept(await auth.mfa.challengeAndVerify({ factorId, code }));
 }
 
 /** Gives the code of the account's factor, if it has one, for the client's session. */

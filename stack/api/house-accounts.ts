@@ -57,7 +57,7 @@ const LINK = `${INSERT_IDENTITY}
   on conflict do nothing`;
 
 const IS_THERE = `
-  select from auth.sessions where user_id::text = $1 and id::text = $2 and ${isThrough("user_id", "$3")}`;
+  select from auth.sessions where user_id::text = $1 and id::text = $2 and ${isThrough("sessions.user_id", "$3")}`;
 
 const UNLINK = `
   delete from auth.identities using auth.users

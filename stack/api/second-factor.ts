@@ -41,7 +41,11 @@ interface Factor {
 /** Seconds for which a challenge can be answered, and a factor be verified before another enrolment. */
 const LIFE = 300;
 
-/** SQL: whether an account has no factor, or its code was given. @param aal of the session's token */
+/**
+ * SQL: whether an account has no factor, or its code was given.
+ * @param account a column with its table's name
+ * @param aal of the session's token
+ */
 export const isThrough = (account: string, aal: string): string =>
   `(${aal} is not distinct from 'aal2' or not exists (
     select from auth.mfa_factors where user_id = ${account} and status = 'verified'
@@ -219,6 +223,10 @@ export function secondFactor({ pool, settings, renew, ...options }: SecondFactor
     }
     if (!mfa.totp.verify_enabled) {
       throw refusal(422, "mfa_totp_verify_not_enabled", "MFA verification is disabled for TOTP");
+    }
+    // One that was begun beside another's first code would be a way around that.
+    if (!factor.isVerified && caller.awaitsCode) {
+      throw refusal(403, "insufficient_aal", "AAL2 required to enroll a new factor");
     }
     await checkChallenge(factor, textOf(challenge));
     const step = stepOf(factor.secret, textOf(code), Date.now());

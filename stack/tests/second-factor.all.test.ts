@@ -136,6 +136,14 @@ test("who hasn't given the code changes neither the factor nor the sign-in", asy
   for (const change of [{ password: "another password" }, { email: newAddress() }]) {
     expect(told((await half.auth.updateUser(change)).error)).toBe("401 insufficient_aal");
   }
+  const begun = "00000000-0000-4000-8000-00000000f00d";
+  await callers.sql(
+    `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, secret)
+     select $1, id, 'begun', 'totp', 'unverified', $2 from auth.users where email = $3`,
+    [begun, "A".repeat(32), email],
+  );
+  const own = await mfa.challengeAndVerify({ factorId: begun, code: codeOf("A".repeat(32)) });
+  expect(told(own.error)).toBe("403 insufficient_aal");
   // A mailed link is no code.
   await half.auth.resetPasswordForEmail(email);
   const link = new URL((await callers.mailedLink(email)) ?? "");

@@ -225,6 +225,11 @@ test("the issuer's word is no code: an account's second factor is asked for afte
   const options = { skipBrowserRedirect: true };
   const linked = await half.auth.linkIdentity({ provider: "custom:house", options });
   expect(linked.error?.code).toBe("no_authorization");
+  // It is nobody else's.
+  const ann = newClient();
+  await ann.auth.signInWithPassword({ email: "ann@example.com", password: PASSWORD });
+  const { error } = await ann.auth.linkIdentity({ provider: "custom:house", options });
+  expect(error).toBeNull();
   const [factor] = (await bob.auth.mfa.listFactors()).data?.totp ?? [];
   expect((await bob.auth.mfa.unenroll({ factorId: factor?.id ?? "" })).error).toBeNull();
 });

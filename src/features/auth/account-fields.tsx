@@ -1,6 +1,7 @@
 import type { ComponentProps } from "react";
 import { newPasswordProblem } from "../../auth/new-password.ts";
 import { TextField } from "../../ui/field.tsx";
+import { useLocale } from "../../ui/use-locale.ts";
 
 type FieldProps = ComponentProps<typeof TextField>;
 
@@ -21,14 +22,17 @@ export const NewPasswordField = (field: FieldProps) => (
 );
 
 /** For the code of an authenticator app, which may be typed with spaces. */
-export const CodeField = (field: Omit<FieldProps, "label">) => (
-  <TextField
-    label="Code of your authenticator app"
-    name="code"
-    inputMode="numeric"
-    autoComplete="one-time-code"
-    maxLength={12}
-    required
-    {...field}
-  />
-);
+export function CodeField(field: Omit<FieldProps, "label">) {
+  const { t } = useLocale();
+  return (
+    <TextField
+      label={t("Code of your authenticator app")}
+      name="code"
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      maxLength={12}
+      required
+      {...field}
+    />
+  );
+}

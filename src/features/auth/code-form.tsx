@@ -4,8 +4,10 @@ import { SIGN_OUT_FAILED, useAuth } from "../../auth/auth.tsx";
 import { failureNotice } from "../../supabase/failure-notice.ts";
 import { Button } from "../../ui/button.tsx";
 import { toastFailure, toastSuccess } from "../../ui/toast.ts";
+import { useLocale } from "../../ui/use-locale.ts";
 import { CodeField } from "./account-fields.tsx";
 import { AuthForm } from "./auth-form.tsx";
+import { inWords, wrongCode } from "./in-words.ts";
 
 interface CodeFormProps {
   /** of the button; 'Sign In' unless given */
@@ -14,8 +16,10 @@ interface CodeFormProps {
 }
 
 /** The last step of a sign-in to an account with a second factor. */
-export function CodeForm({ action = "Sign In", onSignedIn }: CodeFormProps) {
+export function CodeForm({ action, onSignedIn }: CodeFormProps) {
   const { enterCode, signOut } = useAuth();
+  const locale = useLocale();
+  const { t } = locale;
   const [isLeaving, setLeaving] = useState(false);
 
   async function leave() {
@@ -31,12 +35,12 @@ export function CodeForm({ action = "Sign In", onSignedIn }: CodeFormProps) {
   return (
     <Stack gap="4">
       <AuthForm
-        label="Second factor"
-        action={action}
-        words={{ title: "Sign In Failed" }}
+        label={t("Second factor")}
+        action={action ?? t("Sign In")}
+        words={{ title: t("Sign In Failed") }}
         act={async (textOf) => {
-          await enterCode(textOf("code"));
-          toastSuccess("Welcome back!", "You have been signed in successfully.");
+          await inWords(wrongCode(locale), enterCode(textOf("code")));
+          toastSuccess(t("Welcome back!"), t("You have been signed in successfully."));
           onSignedIn?.();
         }}
       >
@@ -44,10 +48,12 @@ export function CodeForm({ action = "Sign In", onSignedIn }: CodeFormProps) {
         <CodeField autoFocus />
       </AuthForm>
       <chakra.p color="fg.muted" fontSize="sm">
-        You have lost the device? The person who runs this Rota can turn your second factor off.
+        {t(
+          "If you have lost the device, the person who runs this Rota can turn your second factor off.",
+        )}
       </chakra.p>
       <Button variant="link" alignSelf="flex-start" disabled={isLeaving} onClick={leave}>
-        Use another account
+        {t("Use another account")}
       </Button>
     </Stack>
   );

@@ -1,16 +1,21 @@
 import { chakra } from "@chakra-ui/react";
 import { useQuery } from "@tanstack/react-query";
 import type { ComponentProps } from "react";
-import { connectIssuer, disconnectIssuer, readIdentity } from "../../auth/issuer.ts";
+import { connectIssuer, disconnectIssuer, ONLY_WAY, readIdentity } from "../../auth/issuer.ts";
 import { useSession } from "../../auth/session.ts";
 import { sessionQuery } from "../../auth/session-query.ts";
 import { Known } from "../../ui/known.tsx";
 import { toastSuccess } from "../../ui/toast.ts";
 import { AuthForm } from "./auth-form.tsx";
+import { inWords } from "./in-words.ts";
 
 const button: NonNullable<ComponentProps<typeof AuthForm>["button"]> = {
   ...{ variant: "outline", alignSelf: "flex-start", height: "auto", minH: "touch" },
   ...{ py: "2", whiteSpace: "normal", overflowWrap: "anywhere" },
+};
+
+const REFUSALS = {
+  [ONLY_WAY]: "It is the only way into your account: choose a password first.",
 };
 
 /** Whether the account is connected with one of the issuer's, and what connects or disconnects it. */
@@ -27,7 +32,7 @@ export function ConnectIssuer({ name }: { name: string }) {
             button={button}
             words={{ title: `Error Disconnecting ${name}` }}
             act={async () => {
-              if (session) await disconnectIssuer(session, connected);
+              if (session) await inWords(REFUSALS, disconnectIssuer(session, connected));
               toastSuccess("Disconnected", `${name} no longer signs you in.`);
               void identity.refetch();
             }}

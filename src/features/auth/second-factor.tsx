@@ -6,6 +6,7 @@ import { sessionQuery } from "../../auth/session-query.ts";
 import { DialogButton } from "../../ui/dialog-button.tsx";
 import { Known } from "../../ui/known.tsx";
 import { late } from "../../ui/late.tsx";
+import { useLocale } from "../../ui/use-locale.ts";
 
 const TurnOnDialog = late(() => import("./turn-on-dialog.tsx"));
 const TurnOffDialog = late(() => import("./turn-off-dialog.tsx"));
@@ -13,22 +14,23 @@ const TurnOffDialog = late(() => import("./turn-off-dialog.tsx"));
 /** Whether the account has a second factor, and what turns it on or off. */
 export function SecondFactor() {
   const session = useSession();
+  const { t } = useLocale();
   const factor = useQuery(sessionQuery(session, ["second-factor"], readFactor));
   const done = () => void factor.refetch();
   return (
-    <Known query={factor} what="Whether it is on">
+    <Known query={factor} failed={t("Whether a second factor is on could not be loaded.")}>
       {(id) => (
         <Stack gap="4" alignItems="flex-start">
-          <p>{id === null ? "Second factor: off" : "Second factor: on"}</p>
+          <p>{id === null ? t("Second factor: off") : t("Second factor: on")}</p>
           <chakra.p color="fg.muted">
-            When it is on, a sign-in also takes the code that an app on your phone shows.
+            {t("When it is on, a sign-in also takes the code that an app on your phone shows.")}
           </chakra.p>
           {id === null ? (
-            <DialogButton key="on" label="Turn on">
+            <DialogButton key="on" label={t("Turn on")}>
               {(onClosed) => <TurnOnDialog onClosed={onClosed} onDone={done} />}
             </DialogButton>
           ) : (
-            <DialogButton key="off" label="Turn off">
+            <DialogButton key="off" label={t("Turn off")}>
               {(onClosed) => <TurnOffDialog id={id} onClosed={onClosed} onDone={done} />}
             </DialogButton>
           )}

@@ -5,9 +5,11 @@ import type { LinkUser } from "../../auth/auth-store.ts";
 import { DialogButton } from "../../ui/dialog-button.tsx";
 import { late } from "../../ui/late.tsx";
 import { toastSuccess } from "../../ui/toast.ts";
+import { useLocale } from "../../ui/use-locale.ts";
 import { CodeField, NewPasswordField } from "./account-fields.tsx";
 import { AuthForm } from "./auth-form.tsx";
 import { FollowedLink } from "./followed-link.tsx";
+import { inWords, wrongCode } from "./in-words.ts";
 
 const MailDialog = late(() => import("./mail-dialog.tsx"));
 
@@ -47,6 +49,7 @@ interface PasswordFormProps extends SetNewPasswordScreenProps {
 
 function PasswordForm({ account, onDone }: PasswordFormProps) {
   const { setNewPassword, leaveLink } = useAuth();
+  const locale = useLocale();
   const [isDone, setDone] = useState(false);
 
   useEffect(() => {
@@ -70,7 +73,7 @@ function PasswordForm({ account, onDone }: PasswordFormProps) {
         act={async (textOf) => {
           // Nobody's password is set without their name on the screen.
           if (account === null) await leaveLink();
-          await setNewPassword(textOf("password"), textOf("code"));
+          await inWords(wrongCode(locale), setNewPassword(textOf("password"), textOf("code")));
           toastSuccess("Password updated", "You can now log in with your new password.");
           setDone(true);
         }}

@@ -3,8 +3,10 @@ import { removeFactor } from "../../auth/second-factor.ts";
 import { useSession } from "../../auth/session.ts";
 import { AppDialog } from "../../ui/dialog.tsx";
 import { toastSuccess } from "../../ui/toast.ts";
+import { useLocale } from "../../ui/use-locale.ts";
 import { CodeField } from "./account-fields.tsx";
 import { AuthForm } from "./auth-form.tsx";
+import { inWords, wrongCode } from "./in-words.ts";
 
 interface TurnOffDialogProps {
   /** of the factor */
@@ -15,17 +17,20 @@ interface TurnOffDialogProps {
 
 export default function TurnOffDialog({ id, onClosed, onDone }: TurnOffDialogProps) {
   const session = useSession();
+  const locale = useLocale();
+  const { t } = locale;
   return (
-    <AppDialog title="Turn the second factor off" onClosed={onClosed}>
+    <AppDialog title={t("Turn the second factor off")} onClosed={onClosed}>
       {(close) => (
         <Stack gap="4" pb="4">
-          <p>Your password alone signs you in then.</p>
+          <p>{t("Your password alone signs you in then.")}</p>
           <AuthForm
-            action="Turn off"
-            words={{ title: "Error Turning It Off" }}
+            action={t("Turn off")}
+            words={{ title: t("Error Turning It Off") }}
             act={async (textOf) => {
-              if (session) await removeFactor(session, id, textOf("code"));
-              toastSuccess("Second factor off");
+              if (!session) return;
+              await inWords(wrongCode(locale), removeFactor(session, id, textOf("code")));
+              toastSuccess(t("Second factor off"));
               onDone();
               close();
             }}

@@ -7,8 +7,10 @@ import { TextField } from "../../ui/field.tsx";
 import { Known } from "../../ui/known.tsx";
 import { QrCode } from "../../ui/once-link.tsx";
 import { toastSuccess } from "../../ui/toast.ts";
+import { useLocale } from "../../ui/use-locale.ts";
 import { CodeField } from "./account-fields.tsx";
 import { AuthForm } from "./auth-form.tsx";
+import { inWords, wrongCode } from "./in-words.ts";
 
 interface TurnOnDialogProps {
   onClosed: () => void;
@@ -17,6 +19,7 @@ interface TurnOnDialogProps {
 
 export default function TurnOnDialog({ onClosed, onDone }: TurnOnDialogProps) {
   const session = useSession();
+  const { t } = useLocale();
   const begun = useQuery({
     queryKey: ["new-factor", session?.userId],
     queryFn: async () => (session ? beginFactor(session) : null),
@@ -24,9 +27,9 @@ export default function TurnOnDialog({ onClosed, onDone }: TurnOnDialogProps) {
     ...{ staleTime: Number.POSITIVE_INFINITY, gcTime: 0, retry: false },
   });
   return (
-    <AppDialog title="Turn a second factor on" onClosed={onClosed}>
+    <AppDialog title={t("Turn a second factor on")} onClosed={onClosed}>
       {(close) => (
-        <Known query={begun} what="The code to scan">
+        <Known query={begun} failed={t("The key could not be loaded.")}>
           {(factor) =>
             factor && (
               <NewFactorForm
@@ -46,40 +49,45 @@ export default function TurnOnDialog({ onClosed, onDone }: TurnOnDialogProps) {
 
 function NewFactorForm({ factor, onDone }: { factor: NewFactor; onDone: () => void }) {
   const session = useSession();
+  const locale = useLocale();
+  const { t } = locale;
   return (
     <Stack gap="4" pb="4">
       <p>
-        Scan this with an authenticator app, or type the key there. Then enter the code that it
-        shows.
+        {t(
+          "Scan this with an authenticator app, or type the key there. Then enter the code that it shows.",
+        )}
       </p>
       <QrCode
-        alt="The key as a QR code"
+        alt={t("The key as a QR code")}
         link={factor.uri}
         boxSize="14rem"
         mx="auto"
         borderRadius="md"
       />
       <TextField
-        label="Key"
+        label={t("Key // of an authenticator app")}
         readOnly
         value={factor.secret}
         fontFamily="mono"
         onFocus={(event) => event.target.select()}
       />
       <AuthForm
-        action="Turn on"
-        words={{ title: "Error Turning It On" }}
+        action={t("Turn on")}
+        words={{ title: t("Error Turning It On") }}
         act={async (textOf) => {
-          if (session) await verifyFactor(session, factor.id, textOf("code"));
-          toastSuccess("Second factor on", "Your other devices are signed out.");
+          if (!session) return;
+          await inWords(wrongCode(locale), verifyFactor(session, factor.id, textOf("code")));
+          toastSuccess(t("Second factor on"), t("Your other devices are signed out."));
           onDone();
         }}
       >
         <CodeField data-autofocus />
       </AuthForm>
       <chakra.p color="fg.muted" fontSize="sm">
-        If you lose the device, the person who runs this Rota can turn the second factor off. By a
-        mail nobody can.
+        {t(
+          "If you lose the device, the person who runs this Rota can turn the second factor off. A reset by mail doesn’t.",
+        )}
       </chakra.p>
     </Stack>
   );
