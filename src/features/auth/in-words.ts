@@ -1,5 +1,5 @@
 import { AuthFailure } from "../../auth/auth-failure.ts";
-import { WRONG_CODE } from "../../auth/second-factor.ts";
+import { WRONG_CODE } from "../../auth/authenticator.ts";
 import type { Locale } from "../../domain/language/locale.ts";
 
 /** Has refusals of these codes say these words in place of the service's. */

@@ -1,6 +1,6 @@
 import { chakra, Stack } from "@chakra-ui/react";
 import { useQuery } from "@tanstack/react-query";
-import { readFactor } from "../../auth/second-factor.ts";
+import { readFactor } from "../../auth/authenticator.ts";
 import { useSession } from "../../auth/session.ts";
 import { sessionQuery } from "../../auth/session-query.ts";
 import { DialogButton } from "../../ui/dialog-button.tsx";

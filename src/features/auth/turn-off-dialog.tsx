@@ -1,5 +1,5 @@
 import { Stack } from "@chakra-ui/react";
-import { removeFactor } from "../../auth/second-factor.ts";
+import { removeFactor } from "../../auth/authenticator.ts";
 import { useSession } from "../../auth/session.ts";
 import { AppDialog } from "../../ui/dialog.tsx";
 import { toastSuccess } from "../../ui/toast.ts";

@@ -1,6 +1,6 @@
 import { chakra, Stack } from "@chakra-ui/react";
 import { useQuery } from "@tanstack/react-query";
-import { beginFactor, type NewFactor, verifyFactor } from "../../auth/second-factor.ts";
+import { beginFactor, type NewFactor, verifyFactor } from "../../auth/authenticator.ts";
 import { useSession } from "../../auth/session.ts";
 import { AppDialog } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/field.tsx";
