@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import AuthScreen from "../../src/features/auth/auth-screen.tsx";
-import { SecondFactor } from "../../src/features/auth/authenticator.tsx";
+import { SecondFactor } from "../../src/features/auth/second-factor.tsx";
 import { answer, calls, expectSent, sent } from "./network.ts";
 import { button, expectToast, PETRA, show, showToNobody } from "./show.tsx";
 
