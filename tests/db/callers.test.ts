@@ -68,12 +68,11 @@ test("the token of an account that was removed is nobody's, wherever it is sent"
 /** Whatever a token may be used for, with what it is answered while it is nobody's. */
 async function expectNobody(person: Person, task: string) {
   const refused = { status: 401, body: { message: "UNAUTHENTICATED" } };
-  for (const [table, methods] of Object.entries(allowed.tables)) {
-    for (const method of methods) {
-      const body = method === "PATCH" ? {} : undefined;
-      expect(await rest(person, method, `${table}?limit=1`, body), table).toMatchObject(refused);
-    }
+  for (const table of Object.keys(allowed.tables)) {
+    expect(await rest(person, "GET", `${table}?limit=1`), table).toMatchObject(refused);
   }
+  const own = `profiles?id=eq.${person.id}`;
+  expect(await rest(person, "PATCH", own, { full_name: "Eve" })).toMatchObject(refused);
   const tick = { task_id: task, completed_date: "2026-01-01" };
   for (const [call, input] of Object.entries({
     list_tasks: {},

@@ -286,13 +286,14 @@ test("a second factor is turned on, asked for at each sign-in, and turned off", 
   const dialog = page.getByRole("dialog", { name: "Turn a second factor on" });
   const key = await dialog.getByLabel("Key", { exact: true }).inputValue();
   const code = page.getByLabel("Code of your authenticator app");
-  await code.fill(codeOf(key));
+  const used = codeOf(key);
+  await code.fill(used);
   await code.press("Enter");
   await expectToast(page, "success", "Second factor on");
   await expect(page.getByText("Second factor: on")).toBeVisible();
 
   await openTab(page, "About");
-  await page.getByRole("button", { name: "Sign Out" }).click();
+  await page.getByRole("button", { name: "Logout" }).click();
   const panel = page.getByRole("tabpanel", { name: "Sign In" });
   await panel.getByLabel("Email").fill(person.email);
   await panel.getByLabel("Password").fill(PASSWORD);
@@ -301,8 +302,7 @@ test("a second factor is turned on, asked for at each sign-in, and turned off", 
   // The step is still there after a reload, and nothing else is.
   await page.reload();
   await expect(code).toBeFocused();
-  // The code that turned it on was used.
-  await code.fill(codeOf(key));
+  await code.fill(used);
   await code.press("Enter");
   await expectToast(page, "error", "Sign In Failed");
   await forgetCodes(key);

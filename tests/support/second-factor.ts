@@ -7,14 +7,15 @@ import { sql } from "./sql.ts";
 /** The code that an authenticator app shows for a key now. */
 export const codeOf = (secret: string): string => new TOTP({ secret }).generate();
 
-/** Gives the client's account a second factor, and its session the code. Resolves to the key. */
-export async function turnOn({ auth: { mfa } }: SupabaseClient): Promise<string> {
+/** Gives the client's account a second factor, and its session the code. Resolves to the key and that code. */
+export async function turnOn({ auth: { mfa } }: Pick<SupabaseClient, "auth">) {
   const { data, error } = await mfa.enroll({ factorType: "totp" });
   if (error) throw error;
-  const { id: factorId, totp } = data;
-  const verified = await mfa.challengeAndVerify({ factorId, code: codeOf(totp.secret) });
+  const { secret } = data.totp;
+  const used = codeOf(secret);
+  const verified = await mfa.challengeAndVerify({ factorId: data.id, code: used });
   if (verified.error) throw verified.error;
-  return totp.secret;
+  return { secret, used };
 }
 
 /** Lets a code count that was used, so that no test waits for the next one. */
