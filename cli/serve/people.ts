@@ -100,9 +100,9 @@ export function resetPassword(
   const token = randomBytes(28).toString("hex");
   // Auth counts a link's life from when it was sent, and lets it live for as long as one in a mail.
   const life = LINK_DAYS * 86_400 - readConfig().auth.email.otp_expiry;
-  return withAccount(who, folder, log, async (client, { id, email }) => {
+  return withAccount(who, folder, log, async (client, { id }) => {
     const off = await client.query("delete from auth.mfa_factors where user_id = $1", [id]);
-    if (off.rowCount !== 0) log(`the second factor of ${email} is off.`);
+    if (off.rowCount !== 0) log("the second factor is off.");
     await client.query(
       `update auth.users
        set recovery_token = $2, recovery_sent_at = now() + make_interval(secs => $3)

@@ -2,8 +2,8 @@ import type { QueryClient } from "@tanstack/react-query";
 import { createStore, type Store } from "../store/store.ts";
 import type { AuthChangeEvent, AuthSession, LoadSupabase } from "../supabase/client.ts";
 import { accept } from "./auth-failure.ts";
-import type { LinkProblem, MailedLink } from "./mailed-link.ts";
 import { giveCode } from "./authenticator.ts";
+import type { LinkProblem, MailedLink } from "./mailed-link.ts";
 import type { Session } from "./session.ts";
 import { awaitsCode, keptSession, type StoredSession, storedSession } from "./stored-session.ts";
 

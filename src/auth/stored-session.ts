@@ -44,7 +44,11 @@ export function awaitsCode(session: Pick<StoredSession, "access_token" | "user">
   const { access_token: token, user } = session;
   if (!user.factors?.some(({ status }) => status === "verified")) return false;
   const claims = token.split(".")[1]?.replaceAll("-", "+").replaceAll("_", "/") ?? "";
-  return JSON.parse(atob(claims)).aal !== "aal2";
+  try {
+    return JSON.parse(atob(claims)).aal !== "aal2";
+  } catch {
+    return true; // no token of ours
+  }
 }
 
 /** The session's access token; null when it has to be renewed first. */
