@@ -1,12 +1,12 @@
 /** Separates wrapping items by dots, cut off at the start of a line and not read out. */
 export const DOTTED = {
-  ms: "-4",
-  clipPath: "inset(0 0 0 {spacing.4})",
-  "& > *": { position: "relative", ps: "4" },
+  me: "-4",
+  overflowX: "clip",
+  "& > *": { position: "relative", me: "4" },
   "& > * + *::before": {
     content: "'·' / ''",
     position: "absolute",
-    insetStart: "0",
+    insetStart: "-4",
     width: "1rem",
     textAlign: "center",
   },

@@ -42,7 +42,7 @@ export function TextField({ label, error, hint, ...input }: TextFieldProps) {
   const found = useFormError(input.name);
   return (
     <FormField label={label} error={error ?? found} hint={hint}>
-      <Input dir={input.type ? "ltr" : "auto"} placeholder=" " {...input} />
+      <Input dir={input.type === "email" ? "ltr" : "auto"} placeholder=" " {...input} />
     </FormField>
   );
 }

@@ -142,10 +142,9 @@ const Suggestions = ({ id, texts, marked, onPick }: SuggestionsProps) => (
         id={`${id}-${index}`}
         role="option"
         aria-selected={index === marked}
-        dir="auto"
         onClick={() => onPick(text)}
       >
-        {text}
+        <bdi>{text}</bdi>
       </Option>
     ))}
   </List>

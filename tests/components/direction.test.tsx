@@ -5,6 +5,7 @@ import HistoryDialog from "../../src/features/history/history-dialog.tsx";
 import { Record } from "../../src/features/record/record.tsx";
 import { TodayTab } from "../../src/features/today/today-tab.tsx";
 import { WeekStrip } from "../../src/features/week/week-strip.tsx";
+import { TextField } from "../../src/ui/field.tsx";
 import { SwitchRow } from "../../src/ui/switch-row.tsx";
 import { TabList } from "../../src/ui/tabs.tsx";
 import { day, fullName, instantOf } from "../support/day.ts";
@@ -148,4 +149,6 @@ test("an empty field waits at the right, words turn it, and addresses are read f
   await title.fill("اكنس الممر");
   await expect.element(title).toHaveStyle({ direction: "rtl" });
   await expect.element(field("Start date")).toHaveStyle({ direction: "ltr" });
+  await show(<TextField label="Address" type="email" />);
+  await expect.element(field("Address")).toHaveStyle({ direction: "ltr" });
 });

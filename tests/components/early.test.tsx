@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import TaskView from "../../src/app/task-view.tsx";
-import { US_ENGLISH } from "../../src/domain/language/locale.ts";
 import { formatWeekday } from "../../src/domain/dates/format-date.ts";
+import { US_ENGLISH } from "../../src/domain/language/locale.ts";
 import { type TaskJson, taskFromJson } from "../../src/domain/tasks/task-json.ts";
 import { DayDetail } from "../../src/features/history/day-detail.tsx";
 import { TodayTab } from "../../src/features/today/today-tab.tsx";

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { US_ENGLISH } from "../../src/domain/language/locale.ts";
 import { formatWeekday } from "../../src/domain/dates/format-date.ts";
 import type { Household } from "../../src/domain/households/household.ts";
+import { US_ENGLISH } from "../../src/domain/language/locale.ts";
 import { type TaskJson, taskFromJson } from "../../src/domain/tasks/task-json.ts";
 import HistoryDialog from "../../src/features/history/history-dialog.tsx";
 import type { DayRecord } from "../../src/features/history/queries.ts";

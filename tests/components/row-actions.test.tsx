@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { US_ENGLISH } from "../../src/domain/language/locale.ts";
 import { formatWeekday } from "../../src/domain/dates/format-date.ts";
+import { US_ENGLISH } from "../../src/domain/language/locale.ts";
 import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
 import { TodayTab } from "../../src/features/today/today-tab.tsx";
 import { toasts } from "../../src/ui/toast.ts";

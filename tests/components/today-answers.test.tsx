@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { LoadFailureNotice } from "../../src/app/load-failure-notice.tsx";
-import { US_ENGLISH } from "../../src/domain/language/locale.ts";
 import { timeInZone } from "../../src/domain/dates/time-zone.ts";
+import { US_ENGLISH } from "../../src/domain/language/locale.ts";
 import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
 import { Invitations } from "../../src/features/sharing/invitation-news.tsx";
 import { TodayTab } from "../../src/features/today/today-tab.tsx";

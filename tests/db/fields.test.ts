@@ -62,9 +62,10 @@ test("the client and the database have the same choices, statuses and kinds of e
   expect(kinds.length).toBeGreaterThan(20);
   const event = { userId: null, personId: null, days: "{}", details: {} };
   for (const kind of kinds) {
-    expect(eventText({ ...event, kind } as never, { people: {} }, "", US_ENGLISH), kind).not.toMatch(
-      / changed it$/,
-    );
+    expect(
+      eventText({ ...event, kind } as never, { people: {} }, "", US_ENGLISH),
+      kind,
+    ).not.toMatch(/ changed it$/);
   }
 });
 

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
-import { US_ENGLISH } from "../../src/domain/language/locale.ts";
 import { formatDate } from "../../src/domain/dates/format-date.ts";
+import { US_ENGLISH } from "../../src/domain/language/locale.ts";
 import { rpc, succeeded } from "../support/actors.ts";
 import { join, newDisplay, newHousehold } from "../support/households.ts";
 import { newSignedInPerson } from "../support/people.ts";
@@ -30,7 +30,9 @@ test("a display asks who, both see it at once, and it ends when it is revoked", 
   await tablet.goto(address);
   await expect(tablet.getByRole("heading", { level: 1, name: "The flat" })).toBeVisible();
   await expect(part(tablet, "Overdue")).toContainText("3 missed, latest yesterday");
-  await expect(part(tablet, "Overdue")).toContainText(`Overdue: ${formatDate(day(-30), US_ENGLISH)}`);
+  await expect(part(tablet, "Overdue")).toContainText(
+    `Overdue: ${formatDate(day(-30), US_ENGLISH)}`,
+  );
   const row = part(tablet, "Today").getByRole("button", { name: "Bins" });
   expect((await row.boundingBox())?.height).toBeGreaterThanOrEqual(64);
 

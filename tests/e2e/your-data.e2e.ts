@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
-import { US_ENGLISH } from "../../src/domain/language/locale.ts";
 import { formatFullDate } from "../../src/domain/dates/format-date.ts";
+import { US_ENGLISH } from "../../src/domain/language/locale.ts";
 import { PASSWORD, rpc, succeeded } from "../support/actors.ts";
 import { listTasks } from "../support/actors-tasks.ts";
 import { newFriend, newSignedInPerson } from "../support/people.ts";

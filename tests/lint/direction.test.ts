@@ -11,7 +11,8 @@ const SIDE_NAMES =
 const FOUR_SIDES = /^(m|p|margin|padding|inset|border(Width|Color|Style)|scroll(Margin|Padding))$/;
 const FOUR_CORNERS = /^(borderRadius|rounded)$/;
 const MOVES = /^(translate|transform|translateX|x)$/;
-const SIDED = /^(textAlign|float|clear|placement|transformOrigin|(object|background|bg)Position)$/;
+const SIDED =
+  /^(textAlign|float|clear|placement|transformOrigin|(object|background|bg)(Position|Image)?)$/;
 const SHORT_SIDE = /^(left|right)$/;
 const LENGTH = /^(-?\.?\d|auto$|calc|max|min|env|var|\{|-?px$|full$)/;
 
@@ -27,6 +28,7 @@ function isSided(name: string, value: string | null): boolean {
   if (SIDE_NAMES.test(name) || /^translateX$/.test(name)) return true;
   if (value === null) return false;
   const [first = "", second, , fourth] = partsOf(value);
+  if (name === "clipPath") return isSided("inset", value.replace(/^inset\(|\)$/g, ""));
   if (SHORT_SIDE.test(name)) return LENGTH.test(value);
   if (FOUR_SIDES.test(name)) return fourth !== undefined && fourth !== second;
   if (FOUR_CORNERS.test(name)) return second !== undefined;
@@ -103,6 +105,7 @@ test.each([
   ["const a = { padding: '0 1px 2px 3px', inset: '0 1px 0 1px', borderRadius: '4px 0' }", 2],
   ["const a = { _checked: { translate: '1rem' }, to: { translate: '0 1rem' } }", 1],
   ["<i style={{ transform: 'translateX(2px)' }} />", 1],
+  ['const a = { clipPath: "inset(0 0 0 1rem)", bg: "linear-gradient(to right, red)" }', 2],
   ['if (key === "ArrowLeft") back()', 1],
   ["const notes = { left: 'no longer takes part', right: 'of way' }", 0],
   ["<p ms='2' insetStart='0' textAlign='start' borderTopRadius='sm' translate='0 -50%' />", 0],

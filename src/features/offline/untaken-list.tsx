@@ -13,12 +13,13 @@ import { screenHeading } from "../../ui/screen-heading.ts";
 import { useLocale } from "../../ui/use-locale.ts";
 
 export default function UntakenList() {
+  const { t } = useLocale();
   const session = useSession();
   const { untaken } = useStore(waiting);
   const count = untaken.length;
   useEffect(() => {
-    if (count > 0) announce("Some changes were not saved");
-  }, [count]);
+    if (count > 0) announce(t("Some changes were not saved"));
+  }, [count, t]);
   if (!session || count === 0) return null;
 
   function dismiss() {
@@ -27,14 +28,14 @@ export default function UntakenList() {
   }
 
   return (
-    <NoticeCard title="While you were offline">
+    <NoticeCard title={t("While you were offline")}>
       <chakra.ul mt="2" mb="3" overflowWrap="anywhere">
         {untaken.map((one) => (
           <UntakenItem key={one.id} untaken={one} />
         ))}
       </chakra.ul>
       <Button variant="outline" onClick={dismiss}>
-        Dismiss
+        {t("Dismiss")}
       </Button>
     </NoticeCard>
   );
@@ -42,11 +43,12 @@ export default function UntakenList() {
 
 function UntakenItem({ untaken }: { untaken: Untaken }) {
   const reader = { ...useToday(), locale: useLocale() };
+  const { t } = reader.locale;
   const { title, change } = untaken;
   const text = change.kind === "note" && change.note;
   return (
     <chakra.li py="1.5" css={{ "& + &": { borderTopWidth: "1px" } }} borderColor="border">
-      <strong dir="auto">{title || "A task"}</strong>{" "}
+      <strong dir="auto">{title || t("A task")}</strong>{" "}
       <chakra.span color="fg.muted" fontSize="sm">
         · {deedText(untaken, reader)}
       </chakra.span>

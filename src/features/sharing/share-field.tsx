@@ -61,6 +61,7 @@ export function ShareField(props: ShareFieldProps) {
           label="Share with email"
           type="email"
           inputMode="email"
+          dir="ltr"
           placeholder="name@example.com"
           value={typed}
           suggestions={contacts.filter((contact) => !isChosen(contact))}

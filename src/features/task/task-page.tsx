@@ -192,8 +192,8 @@ function TaskChecklist({ task, today }: { task: Task; today: CalendarDate }) {
     return (
       <chakra.ul listStyleType="disc" ps="5" aria-label="Checklist">
         {task.checklist.map((line) => (
-          <li key={line} dir="auto">
-            {line}
+          <li key={line}>
+            <bdi>{line}</bdi>
           </li>
         ))}
       </chakra.ul>

@@ -1,11 +1,12 @@
 import { memo } from "react";
 import { type CatchUp, mayUndo, type Task } from "../../domain/tasks/task.ts";
 import { DoerFace } from "../../households/belonging.tsx";
+import { useLocale } from "../../ui/use-locale.ts";
 import { leaveFocus } from "./leave-focus.ts";
 import { useMotionParts } from "./motion-parts.ts";
 import { DoneText, SharedFact, type Viewer } from "./occurrence-row.tsx";
 import { SettledMark, UndoButton } from "./tick.tsx";
-import { dayCount, useCatchUp } from "./use-catch-up.ts";
+import { useCatchUp } from "./use-catch-up.ts";
 
 interface CatchUpRowProps {
   task: Task;
@@ -17,14 +18,17 @@ export const CatchUpRow = memo(function CatchUpRow({ task, catchUp, viewer }: Ca
   const { Row } = useMotionParts();
   const { undo } = useCatchUp(task, viewer);
   const isSkipped = catchUp.status === "skipped";
-  const what = `${dayCount(catchUp.days.size)} ${isSkipped ? "skipped" : "caught up"}`;
+  const { t } = useLocale();
+  const { title } = task;
+  const values = { title, count: catchUp.days.size };
+  const what = isSkipped
+    ? t("{title}: {count, plural, one {# day} other {# days}} skipped", values)
+    : t("{title}: {count, plural, one {# day} other {# days}} caught up", values);
   return (
     <Row className="row" data-done>
       <SettledMark isSkipped={isSkipped} />
       <div className="body">
-        <p className="title">
-          <bdi>{task.title}</bdi>: {what}
-        </p>
+        <p className="title">{what}</p>
         <p className="facts">
           <DoneText task={task} {...catchUp} doers={catchUp} viewer={viewer} />
           <SharedFact task={task} viewer={viewer} />
@@ -33,7 +37,7 @@ export const CatchUpRow = memo(function CatchUpRow({ task, catchUp, viewer }: Ca
       <DoerFace task={task} doers={catchUp} />
       {mayUndo(task, catchUp, viewer.userId) && (
         <UndoButton
-          label={`Undo ${task.title}: ${what}`}
+          label={t("Undo {what} // what was caught up", { what })}
           onPress={(button) => {
             leaveFocus(button);
             return undo(catchUp.id);

@@ -22,6 +22,7 @@ interface EarlierListProps {
 }
 
 export default function EarlierList({ tasks, viewer, onLeft }: EarlierListProps) {
+  const { t } = useLocale();
   const query = useEarlierCompletions(tasks, viewer.today, viewer.timeZone);
   useToldFailure(LOAD_HISTORY_FAILED, query.error);
   const rowsOf = (data: readonly EarlierCompletion[]) =>
@@ -34,10 +35,12 @@ export default function EarlierList({ tasks, viewer, onLeft }: EarlierListProps)
         : [];
     });
   return (
-    <Known query={query} failed="What was done could not be loaded.">
+    <Known query={query} failed={t("What was done could not be loaded.")}>
       {(data) => (
-        <chakra.ul aria-label="Earlier this week">
-          {rowsOf(data).length === 0 && <chakra.li color="fg.muted">Nothing was done.</chakra.li>}
+        <chakra.ul aria-label={t("Earlier this week")}>
+          {rowsOf(data).length === 0 && (
+            <chakra.li color="fg.muted">{t("Nothing was done.")}</chakra.li>
+          )}
           {rowsOf(data).map(({ task, done }) => (
             <EarlierDone
               key={`${task.id} ${done.date}`}
@@ -60,6 +63,7 @@ interface EarlierDoneProps extends Pick<EarlierListProps, "viewer" | "onLeft"> {
 
 function EarlierDone({ task, done, viewer, onLeft }: EarlierDoneProps) {
   const locale = useLocale();
+  const { t } = locale;
   const { undo } = useOccurrenceActions(task, done.date, viewer);
   return (
     <chakra.li
@@ -75,7 +79,7 @@ function EarlierDone({ task, done, viewer, onLeft }: EarlierDoneProps) {
           {task.title}
         </chakra.p>
         <chakra.p color="fg.muted" fontVariantNumeric="tabular-nums">
-          {done.status === "skipped" ? "Skipped" : "Done"} · {formatDate(done.date, locale)}{" "}
+          {done.status === "skipped" ? t("Skipped") : t("Done")} · {formatDate(done.date, locale)}{" "}
           {tickedWhen({ ...done, at: done.completedAt }, done.date, viewer.timeZone, locale)}
           {hasOtherPeople(task) && (
             <>
@@ -90,13 +94,16 @@ function EarlierDone({ task, done, viewer, onLeft }: EarlierDoneProps) {
       {mayUndo(task, done, viewer.userId) && (
         <Button
           variant="link"
-          aria-label={`Undo ${task.title} for ${formatDate(done.date, locale)}`}
+          aria-label={t("Undo {title} for {day}", {
+            title: task.title,
+            day: formatDate(done.date, locale),
+          })}
           onClick={() => {
             onLeft();
             void undo();
           }}
         >
-          Undo
+          {t("Undo")}
         </Button>
       )}
     </chakra.li>

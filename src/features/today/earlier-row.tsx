@@ -1,10 +1,10 @@
 import { chakra } from "@chakra-ui/react";
 import type { MouseEvent } from "react";
-import { formatCount } from "../../domain/format-count.ts";
 import type { Task } from "../../domain/tasks/task.ts";
 import { afterPaint } from "../../ui/after-paint.ts";
 import { announce } from "../../ui/announcer.tsx";
 import { Button } from "../../ui/button.tsx";
+import { useLocale } from "../../ui/use-locale.ts";
 import { useMotionParts } from "./motion-parts.ts";
 
 const EARLIER_PAGE = 30;
@@ -19,6 +19,7 @@ interface EarlierRowProps {
 }
 
 export function EarlierRow({ task, earlier, onShow }: EarlierRowProps) {
+  const { t } = useLocale();
   const { Row } = useMotionParts();
 
   function show({ currentTarget }: MouseEvent<HTMLElement>) {
@@ -26,7 +27,10 @@ export function EarlierRow({ task, earlier, onShow }: EarlierRowProps) {
     const added = Math.min(EARLIER_PAGE, earlier);
     onShow({ taskId: task.id, more: EARLIER_PAGE });
     announce(
-      `${added} earlier ${added === 1 ? "day" : "days"} of ${task.title} shown, ${formatCount(earlier - added)} more`,
+      t(
+        "{added, plural, one {# earlier day} other {# earlier days}} of {title} shown, {more, number} more",
+        { added, title: task.title, more: earlier - added },
+      ),
     );
     // To the row and not its tick: Enter pressed once too often must not complete a day.
     afterPaint(() => focusRowAfter(lastRow));
@@ -42,10 +46,13 @@ export function EarlierRow({ task, earlier, onShow }: EarlierRowProps) {
       >
         <Button
           variant="link"
-          aria-label={`and ${formatCount(earlier)} earlier days of ${task.title}`}
+          aria-label={t("and {count, number} earlier days of {title}", {
+            count: earlier,
+            title: task.title,
+          })}
           onClick={show}
         >
-          and {formatCount(earlier)} earlier
+          {t("and {count, number} earlier // days", { count: earlier })}
         </Button>
       </chakra.div>
     </Row>

@@ -7,6 +7,7 @@ import { EARLIER_DAYS } from "../../domain/tasks/today.ts";
 import { Fold } from "../../ui/fold.tsx";
 import { late } from "../../ui/late.tsx";
 import { Loading } from "../../ui/loading.tsx";
+import { useLocale } from "../../ui/use-locale.ts";
 import type { Viewer } from "./occurrence-row.tsx";
 
 const EarlierList = late(() => import("./earlier-list.tsx"));
@@ -18,11 +19,12 @@ interface EarlierThisWeekProps {
 
 /** Offers to undo a wrong tick of the last seven days. */
 export default function EarlierThisWeek({ tasks, viewer }: EarlierThisWeekProps) {
+  const { t } = useLocale();
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   if (!isOpen && !tasks.some((task) => mayHaveEarlier(task, viewer))) return null;
   return (
-    <Fold ref={button} title="Earlier this week" onToggle={setOpen}>
+    <Fold ref={button} title={t("Earlier this week")} onToggle={setOpen}>
       <Suspense fallback={<Loading size="sm" />}>
         <EarlierList
           tasks={tasks}

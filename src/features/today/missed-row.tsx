@@ -28,7 +28,9 @@ interface MissedRowProps {
 
 export const MissedRow = memo(function MissedRow(props: MissedRowProps) {
   const locale = useLocale();
+  const { t } = locale;
   const { task, count, latest, isOpen, viewer } = props;
+  const { title } = task;
   const { Row } = useMotionParts();
   const { settleAll } = useCatchUp(task, viewer);
   const household = sharedHousehold(task);
@@ -39,7 +41,7 @@ export const MissedRow = memo(function MissedRow(props: MissedRowProps) {
     askWhoDid(
       task,
       viewer.userId,
-      `Who did ${task.title}?`,
+      t("Who did {title}?", { title }),
       (ids) => settleAll("done", viewer.today, count, ids),
       () => neighbourOf(button, task.id),
     );
@@ -67,7 +69,7 @@ export const MissedRow = memo(function MissedRow(props: MissedRowProps) {
     >
       {count > 0 ? (
         <TickButton
-          label={`Catch up ${task.title}: mark all missed days as done`}
+          label={t("Catch up {title}: mark all missed days as done", { title })}
           onPress={catchUp}
         />
       ) : (
@@ -80,7 +82,7 @@ export const MissedRow = memo(function MissedRow(props: MissedRowProps) {
             type="button"
             className="toggle"
             aria-expanded={isOpen}
-            aria-label={`${untilText}: days of ${task.title}`}
+            aria-label={t("{missed}: days of {title} // opens them", { missed: untilText, title })}
             onClick={() => props.onShow({ taskId: task.id })}
           >
             {countText}
@@ -92,7 +94,7 @@ export const MissedRow = memo(function MissedRow(props: MissedRowProps) {
       {latest && <Turn kind="face" task={task} day={latest} today={viewer.today} />}
       {count > 0 && (
         <MoreButton
-          label={`More for the missed days of ${task.title}`}
+          label={t("More for the missed days of {title}", { title })}
           menu={(button) => ({
             task,
             askWho: household ? () => askWho(button) : undefined,

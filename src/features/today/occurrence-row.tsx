@@ -48,12 +48,14 @@ interface OccurrenceRowProps extends TodayItem {
 /** Each action hands the focus on if its row leaves. */
 function useRowActions(props: OccurrenceRowProps) {
   const locale = useLocale();
+  const { t } = locale;
   const { task, dueDate, isDone, viewer } = props;
+  const { title } = task;
   const actions = useOccurrenceActions(task, props.doneDate, viewer);
   const undoTakesFocus = useRef(false);
   // A task has a row for each missed day.
   const isOther = props.wasOverdue || dueDate > viewer.today;
-  const which = isOther ? ` for ${formatDate(dueDate, locale)}` : "";
+  const which = isOther ? formatDate(dueDate, locale) : null;
 
   /** A late one, for a while, with Undo where the tick was. */
   const staysInPlace = props.wasOverdue && props.doneDate === dueDate;
@@ -73,7 +75,9 @@ function useRowActions(props: OccurrenceRowProps) {
     askWhoDid(
       task,
       viewer.userId,
-      `Who did ${task.title}${which}?`,
+      which === null
+        ? t("Who did {title}?", { title })
+        : t("Who did {title} for {day}?", { title, day: which }),
       (ids) => (isDone ? actions.correctWho(ids) : settle(button, () => actions.complete(ids))),
       () => (isDone || staysInPlace ? null : neighbourOf(button)),
     );
@@ -101,7 +105,9 @@ function useRowActions(props: OccurrenceRowProps) {
 export const OccurrenceRow = memo(function OccurrenceRow(props: OccurrenceRowProps) {
   const locale = useLocale();
   const { task, dueDate, doneDate, isDone, isDay, viewer } = props;
-  const { which, askWho, mayTakeBack, mayCorrect, ...actions } = useRowActions(props);
+  const { t } = locale;
+  const { title } = task;
+  const { which: day, askWho, mayTakeBack, mayCorrect, ...actions } = useRowActions(props);
   const { Row } = useMotionParts();
   const isLate = props.wasOverdue && !isDone;
 
@@ -119,7 +125,11 @@ export const OccurrenceRow = memo(function OccurrenceRow(props: OccurrenceRowPro
         <SettledMark isSkipped={props.isSkipped} />
       ) : (
         <TickButton
-          label={`Mark ${task.title} as done${which}`}
+          label={
+            day === null
+              ? t("Mark {title} as done", { title })
+              : t("Mark {title} as done for {day}", { title, day })
+          }
           onPress={actions.complete}
           onHold={askWho}
         />
@@ -138,7 +148,7 @@ export const OccurrenceRow = memo(function OccurrenceRow(props: OccurrenceRowPro
           <RowChecklist
             task={task}
             date={dueDate}
-            which={which}
+            which={day}
             isCurrent={!isDone && !props.wasOverdue && !viewer.isBusy}
           />
         )}
@@ -152,13 +162,21 @@ export const OccurrenceRow = memo(function OccurrenceRow(props: OccurrenceRowPro
       {mayTakeBack && (
         <UndoButton
           ref={actions.undoRef}
-          label={`Undo ${task.title}${which}`}
+          label={
+            day === null
+              ? t("Undo {title}", { title })
+              : t("Undo {title} for {day}", { title, day })
+          }
           onPress={actions.undo}
         />
       )}
       {(!isDone || mayCorrect) && (
         <MoreButton
-          label={`More for ${task.title}${which}`}
+          label={
+            day === null
+              ? t("More for {title}", { title })
+              : t("More for {title} for {day}", { title, day })
+          }
           menu={(button) => ({
             task,
             askWho: askWho && (() => askWho(button)),
@@ -190,6 +208,7 @@ export function RowTitle({ task, category }: { task: Task; category: string | un
 
 function RowFacts(props: OccurrenceRowProps) {
   const locale = useLocale();
+  const { t } = locale;
   const { task, dueDate, doneDate, doneOn, viewer } = props;
   const { today } = viewer;
   // A late tick may be of an occurrence that was done in time.
@@ -199,19 +218,24 @@ function RowFacts(props: OccurrenceRowProps) {
     <p className="facts">
       {wasLate && (
         <span className="fact" title={date}>
-          {props.isDone && <>{rowIcon("alert")}Overdue · </>}
+          {props.isDone && (
+            <>
+              {rowIcon("alert")}
+              {t("Overdue")} ·{" "}
+            </>
+          )}
           {relativeDate(dueDate, today, locale)}
         </span>
       )}
-      {props.isSkipped && <Fact icon="skip">Skipped</Fact>}
+      {props.isSkipped && <Fact icon="skip">{t("Skipped")}</Fact>}
       {dueDate > today && (
         <Fact icon="calendar" title={date}>
-          for {nearName(dueDate, today, locale)}
+          {t("for {day} // the day that it is due", { day: nearName(dueDate, today, locale) })}
         </Fact>
       )}
       {props.isDone && <DoneText {...props} />}
       {task.waitingDays?.some((day) => day === dueDate || day === doneDate) && (
-        <Fact icon="offline">Not synced yet</Fact>
+        <Fact icon="offline">{t("Not synced yet")}</Fact>
       )}
       {!props.isDay && <SharedFact task={task} viewer={viewer} />}
     </p>
@@ -220,9 +244,10 @@ function RowFacts(props: OccurrenceRowProps) {
 
 /** Names the household among those of others, or says that the task is shared. */
 export function SharedFact({ task, viewer }: { task: Task; viewer: Viewer }) {
+  const { t } = useLocale();
   const { household } = task;
   if (household) return viewer.isMixed && <Belonging household={household} />;
-  return task.isShared && <Fact icon="shared">Shared</Fact>;
+  return task.isShared && <Fact icon="shared">{t("Shared")}</Fact>;
 }
 
 interface DoneTextProps extends Corrected {

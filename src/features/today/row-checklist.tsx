@@ -4,12 +4,13 @@ import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import { checkedLines, checklistDay } from "../../domain/tasks/checklist.ts";
 import type { Task } from "../../domain/tasks/task.ts";
 import { rowIcon } from "../../ui/icon.tsx";
+import { useLocale } from "../../ui/use-locale.ts";
 
 interface RowChecklistProps {
   task: Task;
   date: CalendarDate;
-  /** ' for Nov 20, 2026' where the task has several rows */
-  which: string;
+  /** 'Nov 20, 2026' where the task has several rows */
+  which: string | null;
   /** whether a short one shows its lines unasked: it is open today, with few others */
   isCurrent: boolean;
 }
@@ -18,6 +19,7 @@ const SHORT = 6;
 
 /** Ticking all lines does not tick the task. */
 export function RowChecklist({ task, date, which, isCurrent }: RowChecklistProps) {
+  const { t } = useLocale();
   const id = useId();
   const [isOpen, setOpen] = useState(isCurrent && task.checklist.length <= SHORT);
   const day = checklistDay(task, date);
@@ -25,7 +27,7 @@ export function RowChecklist({ task, date, which, isCurrent }: RowChecklistProps
   if (checked === null) return null;
   const { title, checklist } = task;
   const count = checklist.filter((line) => checked.includes(line)).length;
-  const progress = `${count} of ${checklist.length}`;
+  const progress = t("{count} of {all}", { count, all: checklist.length });
 
   return (
     <>
@@ -34,7 +36,15 @@ export function RowChecklist({ task, date, which, isCurrent }: RowChecklistProps
         className="lines"
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
-        aria-label={`${progress} lines of ${title} ticked${which}`}
+        aria-label={
+          which === null
+            ? t("{progress} lines of {title} ticked // '1 of 3 lines'", { progress, title })
+            : t("{progress} lines of {title} ticked for {day} // '1 of 3 lines'", {
+                progress,
+                title,
+                day: which,
+              })
+        }
         onClick={() => setOpen(!isOpen)}
       >
         {rowIcon("tasks")}
@@ -46,7 +56,11 @@ export function RowChecklist({ task, date, which, isCurrent }: RowChecklistProps
           <DayLines
             task={task}
             day={day}
-            label={`Checklist of ${title}${which}`}
+            label={
+              which === null
+                ? t("Checklist of {title}", { title })
+                : t("Checklist of {title} for {day}", { title, day: which })
+            }
             checked={checked}
           />
         </div>

@@ -1,5 +1,7 @@
 import { Stack } from "@chakra-ui/react";
 import { useState } from "react";
+import type { Locale } from "../../domain/language/locale.ts";
+import { msg } from "../../domain/language/messages.ts";
 import { behindOf, byWhose } from "../../domain/tasks/fresh-start.ts";
 import { type Completion, sharedHousehold, type Task } from "../../domain/tasks/task.ts";
 import { Button } from "../../ui/button.tsx";
@@ -8,8 +10,8 @@ import { AppDialog } from "../../ui/dialog.tsx";
 import { FormField } from "../../ui/field.tsx";
 import { screenHeading } from "../../ui/screen-heading.ts";
 import { Select } from "../../ui/select.tsx";
+import { useLocale } from "../../ui/use-locale.ts";
 import type { Viewer } from "./occurrence-row.tsx";
-import { dayCount } from "./use-catch-up.ts";
 import { useFreshStart } from "./use-fresh-start.ts";
 
 interface StartFreshProps {
@@ -18,11 +20,12 @@ interface StartFreshProps {
 }
 
 export default function StartFresh({ tasks, viewer }: StartFreshProps) {
+  const { t } = useLocale();
   const [isOpen, setOpen] = useState(false);
   return (
     <>
       <Button variant="link" ms="auto" my="-3" fontSize="sm" onClick={() => setOpen(true)}>
-        Start fresh
+        {t("Start fresh")}
       </Button>
       {isOpen && <FreshDialog tasks={tasks} viewer={viewer} onClosed={() => setOpen(false)} />}
     </>
@@ -31,7 +34,18 @@ export default function StartFresh({ tasks, viewer }: StartFreshProps) {
 
 const doerOf = (task: Task) => (sharedHousehold(task) ? "somebody" : "you");
 
+const DONE_BY = { somebody: msg("Done by somebody"), you: msg("Done by you") } as const;
+
+function daysOf(count: number, doer: keyof typeof DONE_BY | null, { t }: Locale): string {
+  if (doer === null) return t("{count, plural, one {# day} other {# days}}", { count });
+  return doer === "you"
+    ? t("{count, plural, one {# day} other {# days}}, by you", { count })
+    : t("{count, plural, one {# day} other {# days}}, by somebody", { count });
+}
+
 function FreshDialog({ tasks, viewer, onClosed }: StartFreshProps & { onClosed: () => void }) {
+  const locale = useLocale();
+  const { t } = locale;
   const { settle } = useFreshStart(viewer);
   const [status, setStatus] = useState<Completion["status"]>("skipped");
   const behind = behindOf(tasks, viewer.today);
@@ -43,13 +57,13 @@ function FreshDialog({ tasks, viewer, onClosed }: StartFreshProps & { onClosed: 
 
   return (
     <AppDialog
-      title="Start fresh"
+      title={t("Start fresh")}
       returnFocusTo={screenHeading}
       onClosed={onClosed}
       footer={(close) => (
         <>
           <Button variant="ghost" onClick={close}>
-            Cancel
+            {t("Cancel")}
           </Button>
           <Button
             disabled={chosen.length === 0}
@@ -58,18 +72,18 @@ function FreshDialog({ tasks, viewer, onClosed }: StartFreshProps & { onClosed: 
               close();
             }}
           >
-            Start fresh
+            {t("Start fresh")}
           </Button>
         </>
       )}
     >
       {() => (
         <Stack gap="4">
-          <FormField label="Count missed days as">
+          <FormField label={t("Count missed days as")}>
             <Select
               options={[
-                ["skipped", "Skipped"],
-                ["done", isMixed ? "Done" : `Done by ${doer}`],
+                ["skipped", t("Skipped")],
+                ["done", isMixed || !doer ? t("Done") : t(DONE_BY[doer])],
               ]}
               value={status}
               onChange={(value) => setStatus(value === "done" ? "done" : "skipped")}
@@ -82,7 +96,7 @@ function FreshDialog({ tasks, viewer, onClosed }: StartFreshProps & { onClosed: 
               rows={those.map(({ task, days }) => ({
                 id: task.id,
                 name: task.title,
-                hint: dayCount(days.size) + (isMixed && isDone ? `, by ${doerOf(task)}` : ""),
+                hint: daysOf(days.size, isMixed && isDone ? doerOf(task) : null, locale),
               }))}
               checked={chosenIds}
               onChange={setChosenIds}

@@ -1,6 +1,7 @@
 import type { MouseEvent, Ref } from "react";
 import { rowIcon } from "../../ui/icon.tsx";
 import { useHold } from "../../ui/use-hold.ts";
+import { useLocale } from "../../ui/use-locale.ts";
 import { useUnderWay } from "../../ui/use-under-way.ts";
 
 /** One element shared by all rows: a long list has hundreds of them. */
@@ -68,6 +69,7 @@ interface UndoButtonProps {
 
 /** While pressed, the row's tick is erased (occurrence-row.styles.ts). */
 export function UndoButton({ label, onPress, ref }: UndoButtonProps) {
+  const { t } = useLocale();
   const { isPressed, press } = usePress(onPress);
   return (
     <button
@@ -78,7 +80,7 @@ export function UndoButton({ label, onPress, ref }: UndoButtonProps) {
       aria-label={label}
       onClick={press}
     >
-      Undo
+      {t("Undo")}
     </button>
   );
 }

@@ -1,8 +1,10 @@
 import { Box, chakra } from "@chakra-ui/react";
 import { type ReactNode, useId } from "react";
 import { formatCount } from "../../domain/format-count.ts";
+import { msg } from "../../domain/language/messages.ts";
 import type { TodayGroup, TodayItem } from "../../domain/tasks/today.ts";
 import { CategoryHeading } from "../../ui/category-heading.tsx";
+import { useLocale } from "../../ui/use-locale.ts";
 import { CatchUpRow } from "./catch-up-row.tsx";
 import { EarlierRow, type ShowMissed } from "./earlier-row.tsx";
 import { MissedRow } from "./missed-row.tsx";
@@ -33,7 +35,14 @@ export const rowsIn = (groups: readonly TodayGroup[]) =>
     .flatMap(({ items }) => items)
     .reduce((count, item) => count + 1 + (item.kind === "missed" ? item.days.length : 0), 0);
 
+const NAMES = {
+  Active: msg("Active // tasks that are due"),
+  Done: msg("Done // a heading"),
+  Overdue: msg("Overdue // a heading"),
+};
+
 export function TodaySection({ name, action, children, ...list }: TodaySectionProps) {
+  const { t } = useLocale();
   const id = useId();
   const { Section } = useMotionParts();
   return (
@@ -43,7 +52,7 @@ export function TodaySection({ name, action, children, ...list }: TodaySectionPr
         <chakra.div display="flex" flexWrap="wrap" alignItems="center">
           <chakra.h2 id={id} display="flex" alignItems="center" gap="2" fontSize="md">
             <chakra.span boxSize="0.625rem" borderRadius="full" bg={COLOURS[name]} />
-            {name}
+            {t(NAMES[name])}
           </chakra.h2>
           {action}
         </chakra.div>

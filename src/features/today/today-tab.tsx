@@ -13,7 +13,7 @@ import { useAuth } from "../../auth/auth.tsx";
 import { useToday } from "../../clock/use-today.ts";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import { formatWeekday } from "../../domain/dates/format-date.ts";
-import { formatCount } from "../../domain/format-count.ts";
+import type { Locale } from "../../domain/language/locale.ts";
 import { missedSince } from "../../domain/tasks/fresh-start.ts";
 import type { Task } from "../../domain/tasks/task.ts";
 import {
@@ -59,7 +59,7 @@ export function TodayTab({ week, children }: TodayTabProps) {
   return (
     <>
       <chakra.h1 fontSize={{ base: "1.25rem", md: "lg" }}>
-        Today is {formatWeekday(today, locale)}
+        {locale.t("Today is {day}", { day: formatWeekday(today, locale) })}
       </chakra.h1>
       {children}
       {tasks && <Sections tasks={tasks} week={week} />}
@@ -75,6 +75,7 @@ interface SectionsProps {
 
 /** Memoised, so that a tap isn't delayed by the old list. */
 const Sections = memo(function Sections({ tasks, week }: SectionsProps) {
+  const { t } = useLocale();
   const { user } = useAuth();
   const { today, timeZone } = useToday();
   const { shown, hidden, isMixed, choices } = useNarrowed(tasks, today);
@@ -107,7 +108,9 @@ const Sections = memo(function Sections({ tasks, week }: SectionsProps) {
     >
       {earlier.length > 0 && (
         <Fold
-          title={`Earlier: ${taskCount(buckets.earlierCount)}`}
+          title={t("Earlier: {count, plural, one {# task} other {# tasks}}", {
+            count: buckets.earlierCount,
+          })}
           name="earlier"
           isOpenAtFirst={showsEarlier}
           onToggle={setShowsEarlier}
@@ -130,7 +133,7 @@ const Sections = memo(function Sections({ tasks, week }: SectionsProps) {
       {/* As high as the row of days, so that nothing moves when that comes. */}
       {tasks.length > 0 && <chakra.div css={WEEK_ROOM}>{week}</chakra.div>}
       {isEmpty && elsewhere === 0 && (
-        <EmptyState title="No tasks for today!" hint="Add a task to get started." />
+        <EmptyState title={t("No tasks for today!")} hint={t("Add a task to get started.")} />
       )}
       {count + elsewhere === 0 && !isEmpty && <AllDone isNews={isNews} />}
       <OccurrenceLists ref={list}>
@@ -169,6 +172,7 @@ interface CountLineProps {
 }
 
 function CountLine({ count, elsewhere, isNews, choices }: CountLineProps) {
+  const locale = useLocale();
   return (
     <>
       <chakra.div
@@ -182,14 +186,14 @@ function CountLine({ count, elsewhere, isNews, choices }: CountLineProps) {
       >
         <chakra.p color="fg.muted" fontVariantNumeric="tabular-nums">
           <chakra.span key={count} animation={isNews ? "fade-in 200ms ease-out" : undefined}>
-            {countText(count, elsewhere)}
+            {countText(count, elsewhere, locale)}
           </chakra.span>
         </chakra.p>
         <RoomChoice choices={choices} />
       </chakra.div>
       {elsewhere > 0 && (
         <chakra.p fontSize="sm" color="fg.muted" fontVariantNumeric="tabular-nums">
-          {formatCount(elsewhere)} more elsewhere
+          {locale.t("{count, number} more elsewhere", { count: elsewhere })}
         </chakra.p>
       )}
     </>
@@ -208,11 +212,11 @@ const MANY_MISSED = 10;
 const hasTurnNews = ({ offers, household }: Task) =>
   offers.length > 0 || (household?.absences?.length ?? 0) > 0;
 
-const taskCount = (count: number) => `${formatCount(count)} ${count === 1 ? "task" : "tasks"}`;
-
-function countText(count: number, elsewhere: number): string {
-  if (count > 0) return `You have ${taskCount(count)} for today`;
-  return elsewhere > 0 ? "Nothing left here for today" : "You're All Done - Congratulations!";
+function countText(count: number, elsewhere: number, { t }: Locale): string {
+  if (count > 0) {
+    return t("You have {count, plural, one {# task} other {# tasks}} for today", { count });
+  }
+  return elsewhere > 0 ? t("Nothing left here for today") : t("You're All Done - Congratulations!");
 }
 
 function missedShown(known: MissedShown, { taskId, more = 0 }: Parameters<ShowMissed>[0]) {
@@ -269,7 +273,7 @@ function useSwipe() {
 function TodaySkeleton() {
   return (
     <div role="status">
-      <chakra.span srOnly>Loading...</chakra.span>
+      <chakra.span srOnly>{useLocale().t("Loading...")}</chakra.span>
       <Skeleton mt="1" fontSize={{ base: "sm", md: "md" }} height="1lh" width="14rem" />
       <chakra.div css={WEEK_ROOM} />
       <chakra.div mt={{ base: "2", md: "6" }} fontSize="md">

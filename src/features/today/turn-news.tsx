@@ -40,7 +40,7 @@ export default function TurnNews({ tasks, today }: TurnNewsProps) {
         </chakra.p>
       )}
       {offers.length > 0 && (
-        <chakra.ul aria-label="Asked of you" mt="1" mb={{ md: "2" }}>
+        <chakra.ul aria-label={locale.t("Asked of you")} mt="1" mb={{ md: "2" }}>
           {offers.map((offer) => (
             <Offer key={`${offer.task.id} ${offer.from}`} offer={offer} today={today} />
           ))}
@@ -52,15 +52,21 @@ export default function TurnNews({ tasks, today }: TurnNewsProps) {
 
 function Offer({ offer, today }: { offer: OpenOffer; today: CalendarDate }) {
   const locale = useLocale();
+  const { t } = locale;
   const send = useToldChanges();
   const { task, days } = offer;
+  const { title } = task;
   const when = offeredDaysText(offer, today, locale);
 
   async function take() {
     // The line goes, and the button with it.
     screenHeading()?.focus({ preventScroll: true });
     const answer = await send({ kind: "take-turns", taskId: task.id, days }, TURN_FAILED);
-    if (answer !== false) toastSuccess("Your turn", `${task.title} ${when} is yours.`);
+    if (answer !== false)
+      toastSuccess(
+        t("Your turn"),
+        t("{title} {when} is yours. // when: 'on Friday'", { title, when }),
+      );
   }
 
   return (
@@ -77,15 +83,19 @@ function Offer({ offer, today }: { offer: OpenOffer; today: CalendarDate }) {
       css={{ "& + &": { mt: "1" } }}
     >
       <chakra.span flex="1 1 12rem">
-        <bdi>{askerName(offer)}</bdi> asks: can you take <bdi>{task.title}</bdi> {when}?
+        {t("{name} asks: can you take {title} {when}? // when: 'on Friday'", {
+          name: askerName(offer),
+          title,
+          when,
+        })}
       </chakra.span>
       <Button
         variant="link"
         px="4"
-        aria-label={`Take ${task.title} ${when}`}
+        aria-label={t("Take {title} {when} // when: 'on Friday'", { title, when })}
         onClick={() => void take()}
       >
-        Take
+        {t("Take // somebody's turn")}
       </Button>
     </chakra.li>
   );

@@ -1,17 +1,22 @@
 import { catchUp, SKIP_FAILED } from "../../completions/day-changes.ts";
 import { useToldChanges } from "../../completions/told-changes.ts";
-import { formatCount } from "../../domain/format-count.ts";
+import type { Locale } from "../../domain/language/locale.ts";
 import type { Behind } from "../../domain/tasks/fresh-start.ts";
 import { newGo } from "../../domain/tasks/one-go.ts";
 import type { Completion } from "../../domain/tasks/task.ts";
 import { toastSuccess } from "../../ui/toast.ts";
+import { useLocale } from "../../ui/use-locale.ts";
 import type { Viewer } from "./occurrence-row.tsx";
 
-export const settledText = (count: number, status: Completion["status"]) =>
-  `${formatCount(count)} ${status}`;
+export const settledText = (count: number, status: Completion["status"], { t }: Locale) =>
+  status === "done"
+    ? t("{count, number} done", { count })
+    : t("{count, number} skipped", { count });
 
 /** Neither function rejects. */
 export function useFreshStart(viewer: Viewer) {
+  const locale = useLocale();
+  const { t } = locale;
   const send = useToldChanges();
 
   async function undo(parts: readonly { taskId: string; catchUpId: string }[]): Promise<void> {
@@ -30,8 +35,8 @@ export function useFreshStart(viewer: Viewer) {
     const done = changes.filter((_, index) => sent[index] !== false);
     if (done.length === 0) return;
     const count = behind.reduce((sum, { days }, i) => sum + (sent[i] === false ? 0 : days.size), 0);
-    toastSuccess("A fresh start", `${settledText(count, status)}.`, {
-      label: "Undo",
+    toastSuccess(t("A fresh start"), `${settledText(count, status, locale)}.`, {
+      label: t("Undo"),
       run: () => void undo(done.map(({ taskId, catchUpId }) => ({ taskId, catchUpId }))),
     });
   }

@@ -22,6 +22,7 @@ interface WelcomeBackProps {
 
 export default function WelcomeBack({ tasks, since, viewer }: WelcomeBackProps) {
   const locale = useLocale();
+  const { t } = locale;
   const { settle } = useFreshStart(viewer);
   /** the day about which it was answered that all stays missed */
   const [kept] = useState(() => createKept(`rota.missed.${viewer.userId}`, ""));
@@ -35,19 +36,19 @@ export default function WelcomeBack({ tasks, since, viewer }: WelcomeBackProps) 
   }
 
   return (
-    <NoticeCard title="Welcome back">
+    <NoticeCard title={t("Welcome back")}>
       <chakra.p mt="1" mb="2">
-        What was due since {formatMonthDay(since, locale)}:
+        {t("What was due since {day}:", { day: formatMonthDay(since, locale) })}
       </chakra.p>
       <chakra.div display="flex" flexWrap="wrap" columnGap="4">
         <Button variant="link" onClick={() => answer("missed")}>
-          Leave it as missed
+          {t("Leave it as missed")}
         </Button>
         <Button variant="link" onClick={() => answer("skipped")}>
-          Skip it
+          {t("Skip it")}
         </Button>
         <Button variant="link" onClick={() => answer("done")}>
-          It was done
+          {t("It was done")}
         </Button>
       </chakra.div>
     </NoticeCard>

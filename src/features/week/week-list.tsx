@@ -11,7 +11,7 @@ import {
   formatShortWeekday,
   formatWeekday,
 } from "../../domain/dates/format-date.ts";
-import { formatCount } from "../../domain/format-count.ts";
+import type { Locale } from "../../domain/language/locale.ts";
 import { doneEarlyText, type EarlyDay } from "../../domain/tasks/done-early.ts";
 import { mayUndo, type Task } from "../../domain/tasks/task.ts";
 import { type DueTask, type TaskWeek, tasksAhead } from "../../domain/tasks/week-ahead.ts";
@@ -38,14 +38,14 @@ const Week = memo(function Week({ tasks }: { tasks: readonly Task[] }) {
   const { shown } = useNarrowed(tasks, moment.today);
   const [isWhole, setWhole] = useState(false);
   const { dates, weeks } = useMemo(() => tasksAhead(shown, moment), [shown, moment]);
-  if (weeks.length === 0) return <chakra.p color="fg.muted">Nothing due</chakra.p>;
+  if (weeks.length === 0) return <chakra.p color="fg.muted">{locale.t("Nothing due")}</chakra.p>;
   return (
     <Card>
       <table>
         <thead>
           <tr>
             <th scope="col">
-              <chakra.span srOnly>Task</chakra.span>
+              <chakra.span srOnly>{locale.t("Task")}</chakra.span>
             </th>
             {dates.map((date) => (
               <th
@@ -54,9 +54,9 @@ const Week = memo(function Week({ tasks }: { tasks: readonly Task[] }) {
                 abbr={formatWeekday(date, locale)}
                 title={formatWeekday(date, locale)}
               >
-                {formatShortWeekday(date).slice(0, 2)}
+                {twoLetters(date, locale)}
                 <br />
-                {formatDayOfMonth(date)}
+                {formatDayOfMonth(date, locale)}
               </th>
             ))}
           </tr>
@@ -69,12 +69,16 @@ const Week = memo(function Week({ tasks }: { tasks: readonly Task[] }) {
       </table>
       {weeks.length > MOST && !isWhole && (
         <Button variant="link" fontSize="sm" onClick={() => setWhole(true)}>
-          and {formatCount(weeks.length - MOST)} more
+          {locale.t("and {count, number} more", { count: weeks.length - MOST })}
         </Button>
       )}
     </Card>
   );
 });
+
+/** As narrow columns have it; a language whose days begin alike keeps its own short name. */
+const twoLetters = (date: CalendarDate, locale: Locale) =>
+  formatShortWeekday(date, locale).slice(0, locale.direction === "ltr" ? 2 : undefined);
 
 interface LineProps extends TaskWeek {
   dates: readonly CalendarDate[];
@@ -86,8 +90,8 @@ function Line({ task, days, early, dates, today }: LineProps) {
   return (
     <tr>
       <th scope="row">
-        <a href={`/task/${task.id}`} dir="auto">
-          <span>{task.title}</span>
+        <a href={`/task/${task.id}`}>
+          <bdi>{task.title}</bdi>
         </a>
         {early?.done && <p className="early-done">{doneEarlyText(early.date, today, locale)}</p>}
         {early && <DoneNow task={task} early={early} />}
@@ -153,7 +157,7 @@ const Card = chakra("div", {
       py: "1",
       lineHeight: "1.3",
       borderRadius: "sm",
-      "& span": { lineClamp: "2" },
+      "& bdi": { lineClamp: "2" },
       _hover: { textDecoration: "underline", textUnderlineOffset: "0.2em" },
     },
     "& .early-done": { mt: "-2", color: "status.completed" },
@@ -170,8 +174,8 @@ export function DueTasks({ date, tasks }: { date: CalendarDate; tasks: readonly 
       {tasks.map(({ task, early }) => (
         <DayTask key={task.id}>
           <div>
-            <a href={`/task/${task.id}`} dir="auto">
-              {task.title}
+            <a href={`/task/${task.id}`}>
+              <bdi>{task.title}</bdi>
             </a>
             {early?.done && <p>{doneEarlyText(early.date, today, locale)}</p>}
           </div>
@@ -209,6 +213,8 @@ function DoneNow({ task, early: { date, done } }: { task: Task; early: EarlyDay 
   const { complete, undo } = useOccurrenceActions(task, date, viewer);
   const [isUnderWay, begin] = useUnderWay();
   if (done && !mayUndo(task, done, userId)) return null;
+  const { t } = locale;
+  const { title } = task;
   const day = formatLongDay(date, locale);
   const act = () =>
     done ? undo() : complete(undefined, undefined, doneEarlyText(date, today, locale));
@@ -219,14 +225,18 @@ function DoneNow({ task, early: { date, done } }: { task: Task; early: EarlyDay 
         px="1"
         fontSize="sm"
         whiteSpace="nowrap"
-        aria-label={done ? `Undo ${task.title} for ${day}` : `Done now: ${task.title} for ${day}`}
+        aria-label={
+          done
+            ? t("Undo {title} for {day}", { title, day })
+            : t("Done now: {title} for {day}", { title, day })
+        }
         onClick={() => isUnderWay || begin(act())}
       >
-        {done ? "Undo" : "Done now"}
+        {done ? t("Undo") : t("Done now")}
       </Button>
       {!done && (
         <MoreButton
-          label={`More for ${task.title} for ${day}`}
+          label={t("More for {title} for {day}", { title, day })}
           menu={() => ({
             task,
             open: { dueDate: date, doneDate: date, isUnticked: true, settle: (act) => void act() },

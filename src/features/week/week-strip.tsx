@@ -3,7 +3,6 @@ import { memo, useDeferredValue, useId, useMemo, useState } from "react";
 import { useToday } from "../../clock/use-today.ts";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import { formatShortWeekday, formatWeekday } from "../../domain/dates/format-date.ts";
-import { formatCount } from "../../domain/format-count.ts";
 import type { Task } from "../../domain/tasks/task.ts";
 import { daysAhead } from "../../domain/tasks/week-ahead.ts";
 import { useNarrowed } from "../../households/room-choice.tsx";
@@ -20,7 +19,8 @@ export function WeekStrip() {
 }
 
 const Strip = memo(function Strip({ tasks }: { tasks: readonly Task[] }) {
-  const style = useLocale();
+  const locale = useLocale();
+  const { t } = locale;
   const moment = useToday();
   const { shown } = useNarrowed(tasks, moment.today);
   const days = useMemo(() => daysAhead(shown, moment), [shown, moment]);
@@ -29,16 +29,20 @@ const Strip = memo(function Strip({ tasks }: { tasks: readonly Task[] }) {
   const most = Math.max(1, ...days.map(({ tasks: due }) => due.length));
   const open = days.find(({ date }) => date === chosen);
   return (
-    <section aria-label="Next seven days">
+    <section aria-label={t("Next seven days")}>
       <chakra.ol display="grid" gridTemplateColumns="repeat(7, minmax(0, 1fr))" mx="-2.5">
         {days.map(({ date, tasks: due }) => {
           const count = due.filter(({ early }) => !early?.done).length;
-          const weekday = formatShortWeekday(date);
+          const weekday = formatShortWeekday(date, locale);
           return (
             <li key={date}>
               <Day
                 // Begins with what is seen, which is what somebody says who steers by voice.
-                aria-label={`${weekday}, ${formatWeekday(date, style)}: ${count === 0 ? "nothing" : formatCount(count)} due`}
+                aria-label={t("{weekday}, {day}: {count, plural, =0 {nothing} other {#}} due", {
+                  weekday,
+                  day: formatWeekday(date, locale),
+                  count,
+                })}
                 aria-expanded={date === chosen}
                 aria-controls={date === chosen ? id : undefined}
                 onClick={() => setChosen(date === chosen ? null : date)}
@@ -52,9 +56,9 @@ const Strip = memo(function Strip({ tasks }: { tasks: readonly Task[] }) {
       </chakra.ol>
       {open && (
         <chakra.div id={id} mt="2" px="3" py="2" bg="bg.muted" borderRadius="card">
-          <chakra.h2 fontSize="sm">{formatWeekday(open.date, style)}</chakra.h2>
+          <chakra.h2 fontSize="sm">{formatWeekday(open.date, locale)}</chakra.h2>
           {open.tasks.length === 0 ? (
-            <chakra.p color="fg.muted">Nothing due</chakra.p>
+            <chakra.p color="fg.muted">{t("Nothing due")}</chakra.p>
           ) : (
             <DueTasks date={open.date} tasks={open.tasks} />
           )}
