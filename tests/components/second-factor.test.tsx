@@ -34,6 +34,7 @@ test("is turned on by what an app shows for the key, and off by one more code", 
   const dialog = page.getByRole("dialog", { name: "Turn a second factor on" });
   await expect.element(dialog.getByAltText("The key as a QR code")).toBeVisible();
   await expect.element(dialog.getByLabelText("Key", { exact: true })).toHaveValue(KEY);
+  await expect.element(code).toHaveFocus();
   answer(calls.challenge, 200, { id: "c1", type: "totp", expires_at: 1 });
   answer(calls.verify, 422, WRONG);
   await code.fill("123 456");

@@ -69,7 +69,7 @@ function NewFactorForm({ factor, onDone }: { factor: NewFactor; onDone: () => vo
         label={t("Key // of an authenticator app")}
         readOnly
         value={factor.secret}
-        fontFamily="mono"
+        fontFamily="monospace"
         onFocus={(event) => event.target.select()}
       />
       <AuthForm
@@ -82,7 +82,7 @@ function NewFactorForm({ factor, onDone }: { factor: NewFactor; onDone: () => vo
           onDone();
         }}
       >
-        <CodeField data-autofocus />
+        <CodeField autoFocus />
       </AuthForm>
       <chakra.p color="fg.muted" fontSize="sm">
         {t(
