@@ -1,8 +1,8 @@
 import type { Browser, Page } from "@playwright/test";
 import { keepSession, type SignedInPerson } from "../tests/support/people.ts";
-import { aloneWithFive, familyOfFour, threeWeeksBehind } from "../tests/support/screen-fixtures.ts";
 import type { Bench } from "./context.ts";
 import { table } from "./report.ts";
+import { aloneWithFive, familyOfFour, threeWeeksBehind } from "./screen-fixtures.ts";
 import { measureTaps } from "./taps.ts";
 
 /** Measures how much a screen asks of somebody who looks at it. */

@@ -90,10 +90,7 @@ interface Backend {
   stop: () => Promise<void>;
 }
 
-/**
- * In CI, README's commands must run on the ports that it names: Linux also gives these to outgoing connections,
- * unless they are reserved. If that isn't allowed, it is left to chance.
- */
+/** In CI, README's own ports are kept free of outgoing connections, where Linux allows that. */
 function reserveReadmePorts(): void {
   if (!process.env.CI) return;
   const { api } = choosePorts(readConfig(), undefined, undefined);

@@ -40,7 +40,7 @@ function isForProgram(node: Node, around: readonly Node[]): boolean {
     if (outer.type === "NewExpression")
       return isNamed(outer.callee, /Error$|^RegExp$|^Intl|^Set$|^Map$/);
     if (outer.type === "CallExpression")
-      return isNamed(outer.callee, /^console|matchMedia|querySelector/);
+      return isNamed(outer.callee, /^console|^matchMedia|^querySelector|^select$/);
     if (outer.type === "JSXAttribute") return NAMES_NO_TEXT.has(nameOf(outer.name));
     if (outer.type === "Property")
       return inner !== outer.key && NAMES_NO_TEXT.has(nameOf(outer.key));
@@ -54,12 +54,12 @@ const nameOf = (node: unknown): string => {
 };
 
 function isNamed(callee: unknown, pattern: RegExp): boolean {
-  const { type, object, name } = callee as {
-    type: string;
+  const { object, property, name } = callee as {
     object?: { name?: string };
+    property?: { name?: string };
     name?: string;
   };
-  return pattern.test((type === "MemberExpression" ? object?.name : name) ?? "");
+  return [name, object?.name, property?.name].some((known) => known && pattern.test(known));
 }
 
 function textOf(node: Node): string | null {

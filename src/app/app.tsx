@@ -35,8 +35,10 @@ const linkClient = lazySupabase({ ...options, keepsSession: false });
 onlineManager.subscribe(() => {});
 onlineManager.setOnline(globalThis.navigator?.onLine !== false);
 
-const announceCompletion = ({ name, taskTitle }: LiveCompletion) =>
-  announce(`${name} completed ${taskTitle}`);
+function announceCompletion({ nameFor, taskTitle }: LiveCompletion) {
+  const locale = spokenLocale.getState();
+  announce(locale.t("{name} completed {task}", { name: nameFor(locale), task: taskTitle }));
+}
 
 export function App() {
   const [queryClient] = useState(() => {

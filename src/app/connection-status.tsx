@@ -1,28 +1,26 @@
 import { chakra } from "@chakra-ui/react";
 import { useEffect, useState } from "react";
-import { formatCount } from "../domain/format-count.ts";
+import type { Locale } from "../domain/language/locale.ts";
 import { useStore } from "../store/store.ts";
 import { type ShownConnectionState, useConnectionState } from "../sync/live.tsx";
 import { waiting } from "../sync/waiting/waiting.ts";
 import { Icon } from "../ui/icon.tsx";
 import { LARGE_LETTERS } from "../ui/theme/recipes/media.recipe.ts";
+import { useLocale } from "../ui/use-locale.ts";
 
 /** Milliseconds: a page that wakes up reconnects sooner. */
 const PATIENCE_MS = 3_000;
 
-const TEXTS: Record<ShownConnectionState, string> = {
-  // Before the first connection, nothing is missed.
-  connecting: "",
-  live: "",
-  reconnecting: "Reconnecting...",
-  offline: "Offline",
-};
-
-/** 'Offline: 3 unsynced changes'. */
-function textOf(state: ShownConnectionState, count: number): string {
-  if (count === 0) return TEXTS[state];
-  const changes = count === 1 ? "1 unsynced change" : `${formatCount(count)} unsynced changes`;
-  return state === "offline" ? `${TEXTS[state]}: ${changes}` : changes;
+/** 'Offline: 3 unsynced changes'; before the first connection, nothing is missed. */
+function textOf(state: ShownConnectionState, count: number, { t }: Locale): string {
+  const isOffline = state === "offline";
+  if (count > 0) {
+    return isOffline
+      ? t("Offline: {count, plural, one {# unsynced change} other {# unsynced changes}}", { count })
+      : t("{count, plural, one {# unsynced change} other {# unsynced changes}}", { count });
+  }
+  if (isOffline) return t("Offline // the connection");
+  return state === "reconnecting" ? t("Reconnecting...") : "";
 }
 
 export function ConnectionStatus() {
@@ -35,7 +33,7 @@ export function ConnectionStatus() {
     return () => clearTimeout(timer);
   }, [state]);
 
-  const text = textOf(shown, count);
+  const text = textOf(shown, count, useLocale());
   return (
     <chakra.div
       role="status"

@@ -1,6 +1,7 @@
 import { chakra } from "@chakra-ui/react";
 import { useEffect } from "react";
 import { DisplayPage } from "../features/display/display-page.tsx";
+import { useLocale } from "../ui/use-locale.ts";
 import { anonymous, useTokenInAddress } from "./anonymous.ts";
 import { useTitle } from "./use-title.ts";
 import { goHome } from "./view.ts";
@@ -8,7 +9,7 @@ import { goHome } from "./view.ts";
 /** `/display#<token>`: a household's tasks on a tablet, without an account. */
 export default function DisplayView() {
   const token = useTokenInAddress();
-  useTitle("Tablet");
+  useTitle(useLocale().t("Tablet"));
   // Put on a home screen, it must open here, not where the app begins.
   useEffect(() => document.querySelector("link[rel=manifest]")?.remove(), []);
   return (

@@ -1,7 +1,9 @@
 import { chakra, Stack } from "@chakra-ui/react";
 import { Component, type ReactNode } from "react";
+import { useStore } from "../store/store.ts";
 import { Button } from "../ui/button.tsx";
 import { hasLostCode } from "../ui/late.tsx";
+import { spokenLocale } from "../ui/use-locale.ts";
 
 /** A page can't import lost code twice, so that Try Again reloads it. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
@@ -22,13 +24,15 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: 
   }
 }
 
+/** Stands above the locale's context. */
 function ErrorFallback({ onRetry }: { onRetry: () => void }) {
+  const { t } = useStore(spokenLocale);
   return (
     <chakra.main minH="100dvh" display="grid" placeItems="center" px="4" py="10">
       <Stack role="alert" gap="4" maxW="narrow" alignItems="center" textAlign="center">
-        <h1>Something went wrong</h1>
-        <p>We encountered an unexpected error. Please try refreshing the page.</p>
-        <Button onClick={onRetry}>Try Again</Button>
+        <h1>{t("Something went wrong")}</h1>
+        <p>{t("We encountered an unexpected error. Please try refreshing the page.")}</p>
+        <Button onClick={onRetry}>{t("Try Again")}</Button>
       </Stack>
     </chakra.main>
   );

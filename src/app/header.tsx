@@ -1,6 +1,7 @@
 import { chakra } from "@chakra-ui/react";
 import { Suspense, useId, useState } from "react";
 import type { Household } from "../domain/households/household.ts";
+import type { Locale } from "../domain/language/locale.ts";
 import { Faces } from "../households/face.tsx";
 import { useHouseholds } from "../sync/use-tasks.ts";
 import { Button } from "../ui/button.tsx";
@@ -9,15 +10,17 @@ import { late, Nothing } from "../ui/late.tsx";
 import { Logo } from "../ui/logo.tsx";
 import { TabList } from "../ui/tabs.tsx";
 import { IN_LINE, LARGE_LETTERS, LOW } from "../ui/theme/recipes/media.recipe.ts";
+import { useLocale } from "../ui/use-locale.ts";
 import { AfterList } from "./after-list.tsx";
 import { ConnectionStatus } from "./connection-status.tsx";
 import { NEW_TASK, openEditor, openHousehold, showTab, TAB_NAMES, type Tab } from "./view.ts";
 
-const TABS = (Object.keys(TAB_NAMES) as Tab[]).map((value) => ({
-  value,
-  label: TAB_NAMES[value],
-  icon: <Icon name={value} />,
-}));
+const tabs = ({ t }: Locale) =>
+  (Object.keys(TAB_NAMES) as Tab[]).map((value) => ({
+    value,
+    label: t(TAB_NAMES[value]),
+    icon: <Icon name={value} />,
+  }));
 
 const Bar = chakra("header", {
   base: {
@@ -97,6 +100,8 @@ const ActionMenu = late(() => import("../ui/action-menu.tsx"), Nothing);
 const Me = late(() => import("./me.tsx"), Nothing);
 
 export function Header({ tab, tabsId }: { tab: Tab; tabsId: string }) {
+  const locale = useLocale();
+  const { t } = locale;
   const households = useHouseholds() ?? [];
   return (
     <Bar>
@@ -106,9 +111,9 @@ export function Header({ tab, tabsId }: { tab: Tab; tabsId: string }) {
           <span>Rota</span>
         </Brand>
         <TabList
-          label="Screens"
+          label={t("Screens // the app's tabs")}
           variant="main"
-          items={TABS}
+          items={tabs(locale)}
           value={tab}
           onChange={showTab}
           id={tabsId}
@@ -118,11 +123,11 @@ export function Header({ tab, tabsId }: { tab: Tab; tabsId: string }) {
         {tab !== "about" && (
           <AddTask onClick={() => openEditor(NEW_TASK)}>
             <Icon name="plus" />
-            <span>Add Task</span>
+            <span>{t("Add Task")}</span>
           </AddTask>
         )}
         <chakra.a href="/settings" boxSize="touch" flexShrink="0" me="-1.5" borderRadius="full">
-          <chakra.span srOnly>Settings</chakra.span>
+          <chakra.span srOnly>{t("Settings")}</chakra.span>
           <AfterList>
             <Me />
           </AfterList>
@@ -133,6 +138,7 @@ export function Header({ tab, tabsId }: { tab: Tab; tabsId: string }) {
 }
 
 function HouseholdChoice({ households }: { households: readonly Household[] }) {
+  const { t } = useLocale();
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const [household] = households;
@@ -158,10 +164,16 @@ function HouseholdChoice({ households }: { households: readonly Household[] }) {
         <Suspense>
           <ActionMenu
             trigger={id}
-            title="Households"
+            title={t("Households")}
             lines={households.map((one, index) => ({
               // Two may have one name.
-              label: names.indexOf(one.name) === index ? one.name : `${one.name} (${index + 1})`,
+              label:
+                names.indexOf(one.name) === index
+                  ? one.name
+                  : t("{name} ({number}) // of households of one name", {
+                      name: one.name,
+                      number: index + 1,
+                    }),
               icon: "shared",
               run: () => openHousehold(one.id),
             }))}

@@ -2,6 +2,7 @@ import { chakra, Stack } from "@chakra-ui/react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Link, Redirect } from "wouter";
 import type { Household } from "../domain/households/household.ts";
+import { msg } from "../domain/language/messages.ts";
 import { HouseholdPage } from "../features/household/household-page.tsx";
 import { LabelsPage } from "../features/household/labels-page.tsx";
 import { NoHousehold } from "../features/household/no-household.tsx";
@@ -11,6 +12,7 @@ import { DownloadEverything } from "../features/settings/your-data.tsx";
 import { useHouseholds } from "../sync/use-tasks.ts";
 import { Loading } from "../ui/loading.tsx";
 import { toastSuccess } from "../ui/toast.ts";
+import { useLocale } from "../ui/use-locale.ts";
 import NotFound from "./not-found.tsx";
 import { Page } from "./page.tsx";
 import { leaveForTab, openHousehold } from "./view.ts";
@@ -23,6 +25,7 @@ interface HouseholdViewProps {
 
 /** `/household/<id>`: a household's place; the 404 page for one to which the user does not belong. */
 export default function HouseholdView({ id, page = "" }: HouseholdViewProps) {
+  const { t } = useLocale();
   const households = useHouseholds();
   const current = households?.find((one) => one.id === id);
   // Once it is open, it stays until it has said that it is gone.
@@ -31,15 +34,18 @@ export default function HouseholdView({ id, page = "" }: HouseholdViewProps) {
   const isGone = households !== undefined && current === undefined && opened !== null;
   const hasLeft = useRef(false);
   const isOwnDoing = useRef(false);
-  const name = opened?.name;
+  const name = opened?.name ?? "";
 
   useEffect(() => {
     if (!isGone || hasLeft.current) return;
     hasLeft.current = true;
     if (!isOwnDoing.current)
-      toastSuccess("No longer yours", `You do not belong to ${name} any more.`);
+      toastSuccess(
+        t("No longer yours // a household"),
+        t("You do not belong to {household} any more.", { household: name }),
+      );
     leaveForTab("today");
-  }, [isGone, name]);
+  }, [isGone, name, t]);
 
   if (!households) return <Loading />;
   if (id === undefined) return <NoHouseholdView households={households} />;
@@ -67,25 +73,34 @@ export default function HouseholdView({ id, page = "" }: HouseholdViewProps) {
 
 /** All labels, or the one whose task id follows the `#`. */
 function LabelsView({ household }: { household: Household }) {
+  const { t } = useLocale();
   return (
-    <Page title="Labels" back={[`/household/${household.id}/tablet`, household.name]}>
+    <Page
+      title={t("Labels // printed ones, of tasks")}
+      back={[`/household/${household.id}/tablet`, household.name]}
+    >
       <LabelsPage household={household} taskId={location.hash.slice(1) || null} />
     </Page>
   );
 }
 
 function NoHouseholdView({ households }: { households: readonly Household[] }) {
+  const { t } = useLocale();
   // A household made here is opened once all of it is made.
   const [first] = useState(households[0]);
   if (first) return <Redirect to={`/household/${first.id}`} replace state={history.state} />;
   return (
-    <Page title="Household" back="today">
+    <Page title={t("Household")} back="today">
       <NoHousehold onMade={openHousehold} />
     </Page>
   );
 }
 
-const PAGES = { "": "People", record: "Record", tablet: "Tablet & labels" } as const;
+const PAGES = {
+  "": msg("People"),
+  record: msg("Record // what was done: a page"),
+  tablet: msg("Tablet & labels"),
+} as const;
 const isPlace = (page: string): page is keyof typeof PAGES => Object.hasOwn(PAGES, page);
 
 interface PlaceProps {
@@ -96,8 +111,9 @@ interface PlaceProps {
 
 /** Its pages replace one another in the history, so that Back leaves all of them. */
 function Place({ household: { id, name, role }, page, children }: PlaceProps) {
+  const { t } = useLocale();
   return (
-    <Page key={page} title={page === "" ? name : PAGES[page]} back="today" isWide>
+    <Page key={page} title={page === "" ? name : t(PAGES[page])} back="today" isWide>
       <Stack gap="4">
         <chakra.h1 dir="auto">{name}</chakra.h1>
         <Pages aria-label={name}>
@@ -111,7 +127,7 @@ function Place({ household: { id, name, role }, page, children }: PlaceProps) {
                   state={history.state}
                   aria-current={path === page ? "page" : undefined}
                 >
-                  {title}
+                  {t(title)}
                 </Link>
               ),
           )}

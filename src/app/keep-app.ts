@@ -1,6 +1,7 @@
 import { focusManager } from "@tanstack/react-query";
 import { askToStay } from "../sync/waiting/storage.ts";
 import { toastSuccess } from "../ui/toast.ts";
+import { spokenLocale } from "../ui/use-locale.ts";
 
 /** milliseconds */
 const UPDATE_INTERVAL = 60 * 60_000;
@@ -49,5 +50,7 @@ function offer(worker: ServiceWorker): void {
     navigator.serviceWorker.addEventListener("controllerchange", () => location.reload());
     worker.postMessage("take over");
   };
-  toastSuccess("Update available", "Reload to use it.", { label: "Reload", run: reload });
+  const { t } = spokenLocale.getState();
+  const action = { label: t("Reload // the page"), run: reload };
+  toastSuccess(t("Update available"), t("Reload to use it. // a later version"), action);
 }

@@ -1,13 +1,17 @@
 import { onlineManager } from "@tanstack/react-query";
 import { useEffect } from "react";
+import { msg } from "../domain/language/messages.ts";
 import { type FailureWords, failureNotice, isNetworkLike } from "../supabase/failure-notice.ts";
 import { UNREACHABLE } from "../supabase/request-failure.ts";
 import { useTasks } from "../sync/use-tasks.ts";
 import { toastFailure } from "../ui/toast.ts";
+import { spokenLocale } from "../ui/use-locale.ts";
 
 const loadFailed = (error: unknown): FailureWords => ({
-  title: "Error Loading Tasks",
-  description: isNetworkLike(error) ? UNREACHABLE : "Failed to load your tasks. Please try again.",
+  title: msg("Error Loading Tasks"),
+  description: isNetworkLike(error)
+    ? UNREACHABLE
+    : msg("Failed to load your tasks. Please try again."),
 });
 
 /** Toasts once per outage, and again when Try Again fails; on its own, so that the list renders nothing else. */
@@ -19,7 +23,10 @@ export function LoadFailureNotice() {
     // Offline, the header says enough beside the cached list.
     const isExpected = data !== undefined && !onlineManager.isOnline();
     if (error && !isExpected)
-      toastFailure({ ...failureNotice(loadFailed(error), error), isBackground: true });
+      toastFailure({
+        ...failureNotice(loadFailed(error), error, spokenLocale.getState()),
+        isBackground: true,
+      });
   }, [failed]);
   return null;
 }

@@ -3,8 +3,10 @@ import { useId } from "react";
 import { useSession } from "../auth/session.ts";
 import { useLongTasks } from "../sync/use-tasks.ts";
 import { TouchLink } from "../ui/touch-link.ts";
+import { useLocale } from "../ui/use-locale.ts";
 
 export default function LongTasks() {
+  const { t } = useLocale();
   const tasks = useLongTasks();
   const userId = useSession()?.userId;
   const id = useId();
@@ -12,10 +14,10 @@ export default function LongTasks() {
   return (
     <chakra.section aria-labelledby={id} mt="8">
       <chakra.h2 id={id} fontSize="md">
-        Too long for this list
+        {t("Too long for this list // a heading of tasks")}
       </chakra.h2>
       <chakra.p mt="1" color="fg.muted">
-        Too much history to list; open each task.
+        {t("Too much history to list; open each task.")}
       </chakra.p>
       <chakra.ul listStyleType="none" mt="2">
         {tasks.map((task) => (
@@ -26,7 +28,9 @@ export default function LongTasks() {
             {task.ownerId !== userId && (
               <chakra.span color="fg.muted">
                 {" "}
-                of <bdi>{task.people[task.ownerId]}</bdi>
+                {t("of {name} // after a task: whose it is", {
+                  name: task.people[task.ownerId] ?? "",
+                })}
               </chakra.span>
             )}
           </li>

@@ -1,5 +1,6 @@
 import { browserStyle } from "../auth/browser-style.ts";
 import { readStyle } from "../domain/dates/date-style.ts";
+import { msg } from "../domain/language/messages.ts";
 import { AuthFrame } from "../features/auth/auth-frame.tsx";
 import DonePage from "../features/mail/done-page.tsx";
 import UnsubscribePage from "../features/mail/unsubscribe-page.tsx";
@@ -7,8 +8,8 @@ import { LocaleContext, useLocale } from "../ui/use-locale.ts";
 import { useTitle } from "./use-title.ts";
 
 const PAGES = {
-  done: { Page: DonePage, title: "Mark as done" },
-  unsubscribe: { Page: UnsubscribePage, title: "Mails" },
+  done: { Page: DonePage, title: msg("Mark as done") },
+  unsubscribe: { Page: UnsubscribePage, title: msg("Mails") },
 };
 
 interface MailViewProps {
@@ -19,11 +20,12 @@ interface MailViewProps {
 /** Pages for links in mails; nobody need be signed in. */
 export default function MailView({ page, onLeave }: MailViewProps) {
   const { Page, title } = PAGES[page];
-  useTitle(title);
   const locale = useLocale();
+  const { t } = locale;
+  useTitle(t(title));
   return (
     <LocaleContext value={{ ...locale, ...readStyle(browserStyle()) }}>
-      <AuthFrame lead="The tasks you share, on one board.">
+      <AuthFrame lead={t("The tasks you share, on one board.")}>
         <Page onLeave={onLeave} />
       </AuthFrame>
     </LocaleContext>

@@ -21,6 +21,7 @@ import { Loading } from "../ui/loading.tsx";
 import { TabPanel, tabId } from "../ui/tabs.tsx";
 import { toastFailure } from "../ui/toast.ts";
 import { useHasChanged } from "../ui/use-has-changed.ts";
+import { spokenLocale, useLocale } from "../ui/use-locale.ts";
 import { whenIdle } from "../ui/when-idle.ts";
 import { AfterList } from "./after-list.tsx";
 import { Header } from "./header.tsx";
@@ -67,7 +68,9 @@ export default function MainView() {
   const isShown = shownTab === tab;
   const isNews = useHasChanged(`${shownTab} ${editing}`);
   const tabsId = useId();
-  useTitle(editor ? (editor === NEW_TASK ? "Task Entry" : "Edit Task") : TAB_NAMES[tab]);
+  const { t } = useLocale();
+  const entry = editor === NEW_TASK ? t("Task Entry") : t("Edit Task");
+  useTitle(editor ? entry : t(TAB_NAMES[tab]));
   useInvitationAnnouncements();
   // Mounted before, it would ask once more for a list that has just failed to come.
   const isLoaded = useProfile() !== undefined;
@@ -168,8 +171,10 @@ function LinkProblemNotice() {
   useEffect(() => {
     if (problem === null) return;
     forgetLinkProblem();
+    const { t } = spokenLocale.getState();
     const { title, reason } = LINK_PROBLEMS[problem];
-    toastFailure({ title, description: `${reason} You are signed in all the same.` });
+    const description = [t(reason), t("You are signed in all the same.")].join(" ");
+    toastFailure({ title: t(title), description });
   }, [problem]);
   return null;
 }

@@ -12,6 +12,7 @@ import { type HouseholdInvitation, useInvitation } from "../features/household/q
 import type { LoadSupabase } from "../supabase/client.ts";
 import { Button } from "../ui/button.tsx";
 import { Known } from "../ui/known.tsx";
+import { useLocale } from "../ui/use-locale.ts";
 
 interface NewcomerPageProps {
   token: string;
@@ -23,18 +24,21 @@ interface NewcomerPageProps {
 
 /** For somebody who isn't signed in: who invites to what, and a form that signs up or in and joins. */
 export function NewcomerPage({ token, anonymous, onLeave }: NewcomerPageProps) {
+  const { t } = useLocale();
   const query = useInvitation(token, anonymous);
   return (
-    <AuthFrame lead="What is due, whose turn it is and who did it: a household’s tasks on one board.">
-      <Known query={query} failed="The invitation could not be loaded.">
+    <AuthFrame
+      lead={t("What is due, whose turn it is and who did it: a household’s tasks on one board.")}
+    >
+      <Known query={query} failed={t("The invitation could not be loaded.")}>
         {(invitation) =>
           invitation ? (
             <Newcomer key={token} invitation={invitation} token={token} />
           ) : (
             <Stack gap="4" alignItems="flex-start">
-              <h2>{LINK_OVER.title}</h2>
-              <p>{LINK_OVER.advice}</p>
-              <Button onClick={onLeave}>To Rota</Button>
+              <h2>{t(LINK_OVER.title)}</h2>
+              <p>{t(LINK_OVER.advice)}</p>
+              <Button onClick={onLeave}>{t("To Rota // leads there")}</Button>
             </Stack>
           )
         }
@@ -49,6 +53,7 @@ interface NewcomerProps {
 }
 
 function Newcomer({ invitation, token }: NewcomerProps) {
+  const { t } = useLocale();
   const [{ invited, name, proof }] = useState(readInvitedLink);
   const [isKnown, setKnown] = useState(false);
   const [takesFocus, setTakesFocus] = useState(false);
@@ -62,7 +67,7 @@ function Newcomer({ invitation, token }: NewcomerProps) {
           {isKnown ? (
             <SignInForm
               email={invited}
-              action="Sign in and join"
+              action={t("Sign in and join")}
               takesFocus={takesFocus}
               onSigningIn={agree}
             />
@@ -80,9 +85,9 @@ function Newcomer({ invitation, token }: NewcomerProps) {
             />
           )}
           <chakra.p>
-            {isKnown ? "No account here yet?" : "You have an account here?"}{" "}
+            {isKnown ? t("No account here yet?") : t("You have an account here?")}{" "}
             <Button variant="link" onClick={() => setKnown(!isKnown)}>
-              {isKnown ? "Make one" : "Sign in"}
+              {isKnown ? t("Make one // an account") : t("Sign in")}
             </Button>
           </chakra.p>
         </>

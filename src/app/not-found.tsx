@@ -1,5 +1,6 @@
 import { chakra, Stack } from "@chakra-ui/react";
 import { Link } from "wouter";
+import { useLocale } from "../ui/use-locale.ts";
 import { useTitle } from "./use-title.ts";
 
 const HomeLink = chakra(Link, {
@@ -14,6 +15,7 @@ const HomeLink = chakra(Link, {
 });
 
 export default function NotFound() {
+  const { t } = useLocale();
   useTitle("404");
   return (
     <chakra.main minH="100dvh" display="grid" placeItems="center" px="4" py="10">
@@ -21,8 +23,8 @@ export default function NotFound() {
         <chakra.h1 fontSize="4rem" color="accent" fontVariantNumeric="tabular-nums">
           404
         </chakra.h1>
-        <p>Oops! Page not found</p>
-        <HomeLink href="/">Return to Home</HomeLink>
+        <p>{t("Oops! Page not found")}</p>
+        <HomeLink href="/">{t("Return to Home // the app's first page")}</HomeLink>
       </Stack>
     </chakra.main>
   );

@@ -1,9 +1,11 @@
 import { chakra } from "@chakra-ui/react";
 import { type MouseEvent, type ReactNode, useEffect } from "react";
 import { Link } from "wouter";
+import { msg } from "../domain/language/messages.ts";
 import { Icon } from "../ui/icon.tsx";
 import { screenHeading } from "../ui/screen-heading.ts";
 import { LARGE_LETTERS, LOW } from "../ui/theme/recipes/media.recipe.ts";
+import { useLocale } from "../ui/use-locale.ts";
 import { ConnectionStatus } from "./connection-status.tsx";
 import { LoadFailureNotice } from "./load-failure-notice.tsx";
 import { useTitle } from "./use-title.ts";
@@ -28,11 +30,16 @@ const BackLink = chakra(Link, {
 /** The way back for a visit that began here: a tab, or a page and its name. */
 type Back = Tab | readonly [href: string, name: string];
 
-const TABS = { today: "Today", tasks: "All tasks", about: "About" } as const;
+const TABS = {
+  today: msg("Today"),
+  tasks: msg("All tasks"),
+  about: msg("About // a tab: about Rota"),
+} as const;
 
 function PageTop({ back, maxW }: { back: Back; maxW: "page" | "column" }) {
+  const { t } = useLocale();
   const from = useCameFrom();
-  const [href, name] = typeof back === "string" ? [`/#${back}`, TABS[back]] : back;
+  const [href, name] = typeof back === "string" ? [`/#${back}`, t(TABS[back])] : back;
   return (
     <chakra.header
       position="sticky"

@@ -4,6 +4,7 @@ import { reviewValue } from "../features/record/filter-field.tsx";
 import { YearReview } from "../features/record/year-review.tsx";
 import { useHouseholds, useTasks } from "../sync/use-tasks.ts";
 import { Known } from "../ui/known.tsx";
+import { useLocale } from "../ui/use-locale.ts";
 import NotFound from "./not-found.tsx";
 import { Page } from "./page.tsx";
 
@@ -13,12 +14,16 @@ export default function ReviewView({ year }: { year: string }) {
 }
 
 function Review({ year }: { year: number }) {
+  const { t } = useLocale();
   const list = useTasks();
   const [value] = useState(reviewValue);
   const household = useHouseholds()?.find(({ id }) => value === `room:${id}`);
   const record = household ? `/household/${household.id}/record` : "/record";
   return (
-    <Page title={`${year} in review`} back={[record, "Record"]}>
+    <Page
+      title={t("{year} in review", { year: `${year}` })}
+      back={[record, t("Record // what was done: a page")]}
+    >
       {/* One sheet of paper. */}
       <chakra.div _print={{ zoom: "0.8" }}>
         <Known query={list}>{(tasks) => <YearReview {...{ year, tasks, value }} />}</Known>

@@ -1,19 +1,21 @@
 import { chakra } from "@chakra-ui/react";
+import { msg } from "../domain/language/messages.ts";
 import { useServer } from "../features/server/queries.ts";
 import { useHouseholds } from "../sync/use-tasks.ts";
 import { Icon } from "../ui/icon.tsx";
+import { useLocale } from "../ui/use-locale.ts";
 
 export const SETTINGS = {
-  profile: ["Profile", "Your name, e-mail address and sign-in"],
-  dates: ["Day and dates", "Time zone, dates, times and weeks"],
-  mail: ["Mail", "What is due, each morning"],
-  notifications: ["Notifications", "What is due and what others did, on your devices"],
-  calendar: ["Calendar", "Your tasks in a calendar app"],
-  people: ["People", "Who you share with"],
-  keyboard: ["Keyboard", "Single keys, and what they do"],
-  data: ["Your data", "Download everything, import tasks"],
-  server: ["This server", "People, mail and backups"],
-  account: ["Close my account", "Your tasks and your name go, for good"],
+  profile: [msg("Profile"), msg("Your name, e-mail address and sign-in")],
+  dates: [msg("Day and dates"), msg("Time zone, dates, times and weeks")],
+  mail: [msg("Mail // mails"), msg("What is due, each morning")],
+  notifications: [msg("Notifications"), msg("What is due and what others did, on your devices")],
+  calendar: [msg("Calendar"), msg("Your tasks in a calendar app")],
+  people: [msg("People"), msg("Who you share with")],
+  keyboard: [msg("Keyboard"), msg("Single keys, and what they do")],
+  data: [msg("Your data"), msg("Download everything, import tasks")],
+  server: [msg("This server"), msg("People, mail and backups")],
+  account: [msg("Close my account"), msg("Your tasks and your name go, for good")],
 } as const;
 
 const PAGES = Object.entries(SETTINGS).map(([page, [title, about]]) => ({
@@ -25,11 +27,15 @@ const PAGES = Object.entries(SETTINGS).map(([page, [title, about]]) => ({
 
 /** For who has no household, whose name would lead there. */
 const PLACES = [
-  { href: "/record", title: "Record", about: "Your year, day by day" },
+  {
+    href: "/record",
+    title: msg("Record // what was done: a page"),
+    about: msg("Your year, day by day"),
+  },
   {
     href: "/household",
-    title: "Household",
-    about: "Tasks that are everybody’s, and whose turn it is",
+    title: msg("Household"),
+    about: msg("Tasks that are everybody’s, and whose turn it is"),
   },
 ];
 
@@ -52,22 +58,23 @@ const Row = chakra("a", {
 const isInstallable = "standalone" in navigator && navigator.standalone === false;
 
 export function SettingsIndex() {
+  const { t } = useLocale();
   const hasNone = useHouseholds()?.length === 0;
   const runsServer = Boolean(useServer().data);
   const pages = PAGES.filter(({ page }) => page !== "server" || runsServer);
   const rows = hasNone ? [...PLACES, ...pages] : pages;
   return (
-    <chakra.nav aria-label="Settings">
+    <chakra.nav aria-label={t("Settings")}>
       <ul>
         {rows.map(({ href, title, about }) => (
           <chakra.li key={href} borderColor="border" css={{ "& + &": { borderTopWidth: "1px" } }}>
             <Row href={href}>
               <span>
                 <chakra.span display="block" fontWeight="semibold">
-                  {title}
+                  {t(title)}
                 </chakra.span>
                 <chakra.span display="block" color="fg.muted" fontSize="sm">
-                  {about}
+                  {t(about)}
                 </chakra.span>
               </span>
               <Icon name="next" />
@@ -77,15 +84,16 @@ export function SettingsIndex() {
       </ul>
       {!isSecureContext && (
         <chakra.p mt="4" color="fg.muted" fontSize="sm">
-          This address begins with http. What you send could be read on the way, and your browser
-          keeps nothing for when there is no network, shows no notifications and doesn’t install
-          Rota. At an address with https it does.
+          {t(
+            "This address begins with http. What you send could be read on the way, and your browser keeps nothing for when there is no network, shows no notifications and doesn’t install Rota. At an address with https it does.",
+          )}
         </chakra.p>
       )}
       {isInstallable && (
         <chakra.p mt="4" color="fg.muted" fontSize="sm">
-          To have Rota on your home screen: tap Share, then Add to Home Screen. It opens without a
-          network, too.
+          {t(
+            "To have Rota on your home screen: tap Share, then Add to Home Screen. It opens without a network, too. // the words of Safari",
+          )}
         </chakra.p>
       )}
     </chakra.nav>

@@ -17,6 +17,7 @@ import { YourData } from "../features/settings/your-data.tsx";
 import { SharingDecisions } from "../features/sharing/sharing-decisions.tsx";
 import { late } from "../ui/late.tsx";
 import { Loading } from "../ui/loading.tsx";
+import { useLocale } from "../ui/use-locale.ts";
 import NotFound from "./not-found.tsx";
 import { Page, type PageProps } from "./page.tsx";
 import { SETTINGS, SettingsIndex } from "./settings-index.tsx";
@@ -41,19 +42,22 @@ const PAGES: Record<SettingsPage, ComponentType> = {
 
 /** One file for all pages, or each would be loaded after the last. */
 export default function SettingsView({ page }: { page?: string | undefined }) {
-  if (page === undefined) return <Settings title="Settings" back="today" Content={SettingsIndex} />;
+  const { t } = useLocale();
+  const settings = t("Settings");
+  if (page === undefined) return <Settings title={settings} back="today" Content={SettingsIndex} />;
   if (page === "server") return <ServerSettings />;
   if (!Object.hasOwn(PAGES, page)) return <NotFound />;
   const [title] = SETTINGS[page as SettingsPage];
   const Content = PAGES[page as SettingsPage];
-  return <Settings key={page} title={title} back={["/settings", "Settings"]} Content={Content} />;
+  return <Settings key={page} title={t(title)} back={["/settings", settings]} Content={Content} />;
 }
 
 /** Is there for operators of the server alone. */
 function ServerSettings() {
+  const { t } = useLocale();
   const [title] = SETTINGS.server;
   if (useServer().data === null) return <NotFound />;
-  return <Settings title={title} back={["/settings", "Settings"]} Content={ServerPage} />;
+  return <Settings title={t(title)} back={["/settings", t("Settings")]} Content={ServerPage} />;
 }
 
 interface SettingsProps extends Pick<PageProps, "title" | "back"> {
@@ -74,14 +78,15 @@ function Settings({ title, back, Content }: SettingsProps) {
 }
 
 function Profile() {
+  const { t } = useLocale();
   return (
     <Stack gap="8" maxW="narrow">
       <NameForm />
-      <Part title="E-mail address">
+      <Part title={t("E-mail address")}>
         <ChangeAddressForm />
       </Part>
       {takesPasswords && (
-        <Part title="Password">
+        <Part title={t("Password")}>
           <ChangePasswordForm />
         </Part>
       )}
@@ -89,7 +94,7 @@ function Profile() {
         <SecondFactor />
       </Part>
       {issuerName && (
-        <Part title={`Sign-in with ${issuerName}`}>
+        <Part title={t("Sign-in with {issuer}", { issuer: issuerName })}>
           <ConnectIssuer name={issuerName} />
         </Part>
       )}

@@ -2,19 +2,21 @@ import { chakra, Stack } from "@chakra-ui/react";
 import { AppDialog } from "../ui/dialog.tsx";
 import { turnSingleKeys, useAreSingleKeysOn } from "../ui/single-keys.ts";
 import { SwitchRow } from "../ui/switch-row.tsx";
+import { useLocale } from "../ui/use-locale.ts";
 import { SHORTCUTS } from "./use-shortcuts.ts";
 
 export default function ShortcutsDialog({ onClosed }: { onClosed: () => void }) {
+  const { t } = useLocale();
   const areOn = useAreSingleKeysOn();
   return (
-    <AppDialog title="Keyboard shortcuts" onClosed={onClosed}>
+    <AppDialog title={t("Keyboard shortcuts")} onClosed={onClosed}>
       {() => (
         <>
           <ShortcutList />
           <chakra.p mt="4" mb="2" color="fg.muted" fontSize="sm">
             {areOn
-              ? "They do nothing while you type. Turn them off in the settings."
-              : "They are turned off. Turn them on in the settings."}
+              ? t("They do nothing while you type. Turn them off in the settings. // shortcuts")
+              : t("They are turned off. Turn them on in the settings. // shortcuts")}
           </chakra.p>
         </>
       )}
@@ -23,6 +25,7 @@ export default function ShortcutsDialog({ onClosed }: { onClosed: () => void }) 
 }
 
 function ShortcutList() {
+  const { t } = useLocale();
   return (
     <chakra.dl
       display="grid"
@@ -49,21 +52,24 @@ function ShortcutList() {
               {key}
             </chakra.kbd>
           </dt>
-          <dd>{does}</dd>
+          <dd>{t(does)}</dd>
         </chakra.div>
       ))}
     </chakra.dl>
   );
 }
 
-export const ShortcutsSetting = () => (
-  <Stack gap="4">
-    <SwitchRow
-      label="Single keys work as shortcuts, in this browser"
-      isOn={useAreSingleKeysOn()}
-      onChange={turnSingleKeys}
-    />
-    <p>On Today, Tasks, About and the page of a task, while you do not type:</p>
-    <ShortcutList />
-  </Stack>
-);
+export function ShortcutsSetting() {
+  const { t } = useLocale();
+  return (
+    <Stack gap="4">
+      <SwitchRow
+        label={t("Single keys work as shortcuts, in this browser")}
+        isOn={useAreSingleKeysOn()}
+        onChange={turnSingleKeys}
+      />
+      <p>{t("On Today, Tasks, About and the page of a task, while you do not type:")}</p>
+      <ShortcutList />
+    </Stack>
+  );
+}

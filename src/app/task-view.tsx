@@ -13,6 +13,7 @@ import { late, Nothing } from "../ui/late.tsx";
 import { LoadFailure } from "../ui/load-failure.tsx";
 import { Loading } from "../ui/loading.tsx";
 import { toastSuccess } from "../ui/toast.ts";
+import { spokenLocale, useLocale } from "../ui/use-locale.ts";
 import NotFound from "./not-found.tsx";
 import { Page } from "./page.tsx";
 import { TaskDialogs } from "./task-dialogs.tsx";
@@ -45,6 +46,7 @@ export default function TaskView({ id }: { id: string }) {
 
 function FoundTask({ id }: { id: string }) {
   const list = useTasks();
+  const { t } = useLocale();
   const { data: tasks, isFetching } = list;
   const task = tasks?.find((one) => one.id === id);
   // Once it is open, it stays until it has said that the task is gone.
@@ -54,7 +56,7 @@ function FoundTask({ id }: { id: string }) {
   if (isFetching) return <Loading />;
   if (!isOutOfReach(list)) return <NotFound />;
   return (
-    <Page title="Task" back="tasks">
+    <Page title={t("Task")} back="tasks">
       <LoadFailure onRetry={list.refetch} />
     </Page>
   );
@@ -75,7 +77,8 @@ function OpenedTask({ opened }: { opened: Task }) {
       hasEditorSaid.current = true;
       return;
     }
-    if (!isOwnDoing && !hasEditorSaid.current) toastSuccess(...goneNotice(task, userId));
+    if (!isOwnDoing && !hasEditorSaid.current)
+      toastSuccess(...goneNotice(task, userId, spokenLocale.getState()));
     leaveForTab("tasks");
   }, [isGone, isEdited, isOwnDoing, task, userId]);
 
@@ -91,7 +94,8 @@ function ShownTask({ task }: { task: Task }) {
   const { editor } = useView();
   const { today } = useToday();
   const editing = editor !== null;
-  useTitle(editing ? "Edit Task" : task.title);
+  const { t } = useLocale();
+  useTitle(editing ? t("Edit Task") : task.title);
   useRestoredPlace(editing);
   useShortcuts(!editing, (key) => {
     if (key === "?") ask({ kind: "shortcuts" });

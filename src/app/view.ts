@@ -1,10 +1,15 @@
 import { useLayoutEffect, useMemo } from "react";
 import { navigate, useHistoryState, useLocationProperty } from "wouter/use-browser-location";
+import { msg } from "../domain/language/messages.ts";
 import { screenHeading } from "../ui/screen-heading.ts";
 import { shownTitle } from "./use-title.ts";
 
 /** The main view's state is the URL's hash: `#tasks`, `#today/new`, `#tasks/edit/<id>`. */
-export const TAB_NAMES = { today: "Today", tasks: "Tasks", about: "About" } as const;
+export const TAB_NAMES = {
+  today: msg("Today"),
+  tasks: msg("Tasks"),
+  about: msg("About // a tab: about Rota"),
+} as const;
 export type Tab = keyof typeof TAB_NAMES;
 /** In place of a task's id: the editor makes a new one. */
 export const NEW_TASK = "new";

@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { createContext, type ReactNode, useContext, useMemo, useState } from "react";
+import { msg } from "../domain/language/messages.ts";
 import { type Store, useStore } from "../store/store.ts";
 import type { LoadSupabase } from "../supabase/client.ts";
 import type { FailureWords } from "../supabase/failure-notice.ts";
@@ -7,7 +8,7 @@ import { type AuthState, AuthStore, type AuthUser } from "./auth-store.ts";
 import { SessionContext } from "./session.ts";
 
 export const SIGN_OUT_FAILED: FailureWords = {
-  title: "Sign Out Failed",
+  title: msg("Sign Out Failed"),
 };
 
 /** The signed-in user and the auth actions; every action throws AuthFailure when refused. */

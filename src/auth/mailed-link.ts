@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { type Message, msg } from "../domain/language/messages.ts";
 import { createStore, useStore } from "../store/store.ts";
 
 /**
@@ -20,18 +21,18 @@ export interface MailedLink<Type extends LinkType = LinkType> {
 }
 
 /** Our own words: anybody can put text into a URL. */
-export const LINK_PROBLEMS: Record<LinkProblem, { title: string; reason: string }> = {
+export const LINK_PROBLEMS: Record<LinkProblem, { title: Message; reason: Message }> = {
   expired: {
-    title: "This link no longer works",
-    reason: "It has expired or was used before.",
+    title: msg("This link no longer works"),
+    reason: msg("It has expired or was used before."),
   },
   failed: {
-    title: "This link did not work",
-    reason: "Something went wrong while it was checked.",
+    title: msg("This link did not work"),
+    reason: msg("Something went wrong while it was checked."),
   },
   session: {
-    title: "This link signs nobody in",
-    reason: "It is an old one, or somebody else made it.",
+    title: msg("This link signs nobody in"),
+    reason: msg("It is an old one, or somebody else made it."),
   },
 };
 

@@ -1,3 +1,5 @@
+import { type Message, msg } from "../domain/language/messages.ts";
+
 /** Rules for new passwords; existing ones are never checked against them. */
 
 /** Characters; `minimum_password_length` of supabase/config.toml. */
@@ -20,11 +22,11 @@ const COMMON = new Set(
   trustno1 welcome1 welcome123 whatever zaq12wsx zxcvbnm1`.split(/\s+/),
 );
 
-/** Returns the error text of a new password; "" when it is fine. */
-export function newPasswordProblem(password: string): string {
+/** What is wrong with a new password; "" when it is fine. */
+export function newPasswordProblem(password: string): Message | "" {
   if (password === "") return "";
-  if ([...password].length < MIN_LENGTH) return `Use at least ${MIN_LENGTH} characters`;
-  if (new TextEncoder().encode(password).length > MAX_BYTES) return "Use a shorter password";
-  if (COMMON.has(password.toLowerCase())) return "Too many people use this password";
+  if ([...password].length < MIN_LENGTH) return msg("Use at least 8 characters");
+  if (new TextEncoder().encode(password).length > MAX_BYTES) return msg("Use a shorter password");
+  if (COMMON.has(password.toLowerCase())) return msg("Too many people use this password");
   return "";
 }

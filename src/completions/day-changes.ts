@@ -2,6 +2,7 @@ import type { CalendarDate } from "../domain/dates/calendar-date.ts";
 import type { DaySet } from "../domain/dates/day-set.ts";
 import type { Corrected } from "../domain/dates/done-when.ts";
 import { doersOf } from "../domain/households/doers.ts";
+import { msg } from "../domain/language/messages.ts";
 import { scheduledDay } from "../domain/recurrence/task-schedule.ts";
 import {
   type Completion,
@@ -9,26 +10,48 @@ import {
   sharedHousehold,
   type Task,
 } from "../domain/tasks/task.ts";
-import { errorWords, type FailureWords } from "../supabase/failure-notice.ts";
+import type { FailureWords } from "../supabase/failure-notice.ts";
 import type { TaskChange } from "../sync/task-change.ts";
 
-export const COMPLETE_FAILED = errorWords("Completing Task", "mark task as complete");
-export const UNDO_FAILED = errorWords("Undoing Task", "undo task completion");
-export const SKIP_FAILED = errorWords("Skipping Task", "skip it");
-export const PUT_OFF_FAILED = errorWords("Putting Off Task", "put it off", { sendsInput: true });
-export const CORRECT_FAILED = errorWords("Correcting Task", "correct it", { sendsInput: true });
+export const COMPLETE_FAILED: FailureWords = {
+  title: msg("Error Completing Task"),
+  description: msg("Failed to mark task as complete. Please try again."),
+  offline: msg("Unable to mark task as complete. Please check your connection and try again."),
+};
+export const UNDO_FAILED: FailureWords = {
+  title: msg("Error Undoing Task"),
+  description: msg("Failed to undo task completion. Please try again."),
+  offline: msg("Unable to undo task completion. Please check your connection and try again."),
+};
+export const SKIP_FAILED: FailureWords = {
+  title: msg("Error Skipping Task"),
+  description: msg("Failed to skip it. Please try again."),
+  offline: msg("Unable to skip it. Please check your connection and try again."),
+};
+export const PUT_OFF_FAILED: FailureWords = {
+  title: msg("Error Putting Off Task"),
+  description: msg("Failed to put it off. Please try again."),
+  offline: msg("Unable to put it off. Please check your connection and try again."),
+  sendsInput: true,
+};
+export const CORRECT_FAILED: FailureWords = {
+  title: msg("Error Correcting Task"),
+  description: msg("Failed to correct it. Please try again."),
+  offline: msg("Unable to correct it. Please check your connection and try again."),
+  sendsInput: true,
+};
 
 export const TURN_FAILED: FailureWords = {
-  title: "Error Changing Turn",
-  description: "Whose turn it is has not changed. Please try again.",
-  offline: "Whose turn it is has not changed. Please check your connection and try again.",
+  title: msg("Error Changing Turn"),
+  description: msg("Whose turn it is has not changed. Please try again."),
+  offline: msg("Whose turn it is has not changed. Please check your connection and try again."),
   codes: ["TURN_TAKEN"],
   sendsInput: true,
 };
 
 export const LOAD_HISTORY_FAILED: FailureWords = {
-  title: "Error Loading History",
-  description: "Failed to load the history. Please try again.",
+  title: msg("Error Loading History"),
+  description: msg("Failed to load the history. Please try again."),
 };
 
 /** People of a household who did something; none for nobody in particular. */

@@ -1,13 +1,17 @@
 import type { CalendarDate } from "../domain/dates/calendar-date.ts";
+import { msg } from "../domain/language/messages.ts";
 import { withLine } from "../domain/tasks/checklist.ts";
 import type { Task } from "../domain/tasks/task.ts";
-import { errorWords } from "../supabase/failure-notice.ts";
+import type { FailureWords } from "../supabase/failure-notice.ts";
 import { Checklist } from "../ui/checklist-lines.tsx";
 import { useToldChanges } from "./told-changes.ts";
 
-const CHECK_LINE_FAILED = errorWords("Saving Checklist", "save the checklist", {
+const CHECK_LINE_FAILED: FailureWords = {
+  title: msg("Error Saving Checklist"),
+  description: msg("Failed to save the checklist. Please try again."),
+  offline: msg("Unable to save the checklist. Please check your connection and try again."),
   sendsInput: true,
-});
+};
 
 interface DayLinesProps {
   task: Task;

@@ -1,5 +1,6 @@
 import type { CalendarDate } from "../domain/dates/calendar-date.ts";
-import { joined } from "../domain/joined.ts";
+import { listed } from "../domain/joined.ts";
+import type { Locale } from "../domain/language/locale.ts";
 import { personName, type Task } from "../domain/tasks/task.ts";
 import { insteadOf } from "../domain/turns/turn-words.ts";
 
@@ -10,11 +11,29 @@ export function doneForText(
   /** person ids of those who did it: the user unless given */
   people: readonly string[] = [task.household?.me ?? ""],
   today: CalendarDate,
+  locale: Locale,
 ): string[] {
+  const { t } = locale;
   const now = { completedBy: null, people, completedAt: null, timeZone: null };
   const turn = insteadOf(task, date, now, today);
   if (turn === null) return [];
-  const names = people.map((id) => (id === task.household?.me ? "you" : personName(task, id)));
-  const counted = names.length > 0 ? `Counted for ${joined(names)}; it` : "It";
-  return [`${counted} was ${turn.isMine ? "your" : `${turn.name}’s`} turn.`];
+  const isMe = (id: string) => id === task.household?.me;
+  const names = people.map((id) =>
+    isMe(id) ? t("you // a person in a sentence") : personName(task, id, locale),
+  );
+  const name = turn.name;
+  const whose = turn.isMine ? "you" : "other";
+  if (names.length === 0) {
+    return [
+      t("{whose, select, you {It was your turn.} other {It was {name}’s turn.}}", { whose, name }),
+    ];
+  }
+  return [
+    people.every(isMe)
+      ? t("Counted for you; it was {name}’s turn.", { name })
+      : t(
+          "{whose, select, you {Counted for {names}; it was your turn.} other {Counted for {names}; it was {name}’s turn.}}",
+          { whose, name, names: listed(names, locale) },
+        ),
+  ];
 }

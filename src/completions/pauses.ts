@@ -1,15 +1,19 @@
 import { useToday } from "../clock/use-today.ts";
 import type { CalendarDate } from "../domain/dates/calendar-date.ts";
 import { formatDate } from "../domain/dates/format-date.ts";
-import { formatCount } from "../domain/format-count.ts";
 import type { Locale } from "../domain/language/locale.ts";
+import { msg } from "../domain/language/messages.ts";
 import type { Task } from "../domain/tasks/task.ts";
-import { errorWords } from "../supabase/failure-notice.ts";
+import type { FailureWords } from "../supabase/failure-notice.ts";
 import { toastSuccess } from "../ui/toast.ts";
 import { useLocale } from "../ui/use-locale.ts";
 import { useToldChanges } from "./told-changes.ts";
 
-const PAUSE_FAILED = errorWords("Saving Pause", "save the pause");
+const PAUSE_FAILED: FailureWords = {
+  title: msg("Error Saving Pause"),
+  description: msg("Failed to save the pause. Please try again."),
+  offline: msg("Unable to save the pause. Please check your connection and try again."),
+};
 
 /** Returns a function that pauses tasks for days (both included), or ends their pauses there, and shows the outcome. */
 export function usePauses() {
@@ -27,16 +31,31 @@ export function usePauses() {
       tasks.map(({ id }) => change({ ...days, taskId: id }, PAUSE_FAILED)),
     );
     if (sent.includes(false)) return;
-    const count = tasks.length === 1 ? "1 task" : `${formatCount(tasks.length)} tasks`;
-    const are = tasks.length === 1 ? "is" : "are";
+    const { t } = locale;
+    const count = tasks.length;
     const range = rangeText(first, last, locale);
-    if (isPaused) toastSuccess(`${count} ${are} paused`, `Nothing will be due: ${range}.`);
-    // Past days that are no longer paused may be missed now.
-    else if (last < today) toastSuccess(`${count} ${are} no longer paused`, `${range}.`);
-    else
+    if (isPaused) {
       toastSuccess(
-        `${count} ${are} due again from ${first <= today ? "today" : formatDate(first, locale)}`,
+        t("{count, plural, one {# task is} other {# tasks are}} paused", { count }),
+        t("Nothing will be due: {days}. // 'Nov 21, 2026 to Nov 23, 2026'", { days: range }),
       );
+    } else if (last < today) {
+      // Past days that are no longer paused may be missed now.
+      toastSuccess(
+        t("{count, plural, one {# task is} other {# tasks are}} no longer paused", { count }),
+        t("{days}. // 'Nov 21, 2026 to Nov 23, 2026'", { days: range }),
+      );
+    } else if (first <= today) {
+      toastSuccess(
+        t("{count, plural, one {# task is} other {# tasks are}} due again from today", { count }),
+      );
+    } else {
+      toastSuccess(
+        t("{count, plural, one {# task is} other {# tasks are}} due again from {date}", {
+          ...{ count, date: formatDate(first, locale) },
+        }),
+      );
+    }
   };
 }
 
@@ -44,4 +63,7 @@ export function usePauses() {
 export const rangeText = (first: CalendarDate, last: CalendarDate, locale: Locale): string =>
   first === last
     ? formatDate(first, locale)
-    : `${formatDate(first, locale)} to ${formatDate(last, locale)}`;
+    : locale.t("{first} to {last} // days", {
+        first: formatDate(first, locale),
+        last: formatDate(last, locale),
+      });

@@ -1,4 +1,5 @@
-import { viaOf, viaText } from "../domain/tasks/door.ts";
+import type { Locale } from "../domain/language/locale.ts";
+import { viaOf, withDoor } from "../domain/tasks/door.ts";
 import type { RecordedEvent } from "../domain/tasks/event-texts.ts";
 import type { Completion, Doers } from "../domain/tasks/task.ts";
 import type { Database } from "../supabase/database.types.ts";
@@ -38,8 +39,10 @@ export const doersOf = ({ user_id, people, said_by, via, via_name }: DoersRow): 
 });
 
 /** The person who did it elsewhere, before the task was imported: nobody's account here. */
-export const importedName = (row: Pick<CompletionRow, "by_name"> & DoersRow) =>
-  row.by_name === null ? undefined : `${row.by_name} (imported)${viaText(doersOf(row))}`;
+export const importedName = (row: Pick<CompletionRow, "by_name"> & DoersRow, locale: Locale) =>
+  row.by_name === null
+    ? undefined
+    : withDoor(locale.t("{name} (imported)", { name: row.by_name }), doersOf(row), locale);
 
 export const EVENT_COLUMNS =
   "id, happened_at, arrived_at, time_zone, user_id, person_id, kind, days, details";

@@ -35,29 +35,33 @@ const line = (label: string, icon: IconName, run: () => void): MenuLine => ({ la
 /** The row's menu: at most seven lines, or the days to put it off to. */
 export default function RowMenu({ onClosed, ...row }: RowMenuProps) {
   const locale = useLocale();
+  const { t } = locale;
   const viewer = useViewer();
   const { userId, today } = viewer;
   const { task, askWho, skipAll, open } = row;
   const [isPuttingOff, setPuttingOff] = useState(false);
   const ofDay = useOpenDay(row, viewer);
-  const putOffLater = line("Put off…", "calendar", () => setPuttingOff(true));
+  const putOffLater = line(t("Put off…"), "calendar", () => setPuttingOff(true));
   const lines: readonly Line[] = [
     ofDay?.done,
-    askWho ? line("Done by…", "shared", askWho) : ofDay?.doneBy,
+    askWho ? line(t("Done by…"), "shared", askWho) : ofDay?.doneBy,
     ofDay?.before,
     ofDay?.skip,
     ofDay?.putOffTomorrow,
     ofDay && ofDay.days.length > 0 && putOffLater,
     ofDay?.turn,
-    skipAll && line("Skip all", "skip", skipAll),
+    skipAll && line(t("Skip all"), "skip", skipAll),
     mayEdit(task, userId) &&
       !row.hasEdit &&
-      line("Edit", "edit", () => ask({ kind: "edit", task })),
+      line(t("Edit"), "edit", () => ask({ kind: "edit", task })),
   ];
   const about = [
-    open && (open.dueDate === today ? "Due today" : `Due ${formatWeekday(open.dueDate, locale)}`),
+    open &&
+      (open.dueDate === today
+        ? t("Due today")
+        : t("Due {day} // 'Saturday, November 21'", { day: formatWeekday(open.dueDate, locale) })),
     repeatText(task, locale),
-    open && turnInSentence(task, open.dueDate, today),
+    open && turnInSentence(task, open.dueDate, today, locale),
   ];
   return (
     <ActionMenu
@@ -70,7 +74,7 @@ export default function RowMenu({ onClosed, ...row }: RowMenuProps) {
         chosen?.run();
       }}
     >
-      {isPuttingOff ? "Put off to" : about.filter(Boolean).join(" · ")}
+      {isPuttingOff ? t("Put off to // a heading of days") : about.filter(Boolean).join(" · ")}
     </ActionMenu>
   );
 }
@@ -78,6 +82,7 @@ export default function RowMenu({ onClosed, ...row }: RowMenuProps) {
 /** Actions on an open occurrence; null if the row has none. */
 function useOpenDay({ task, open }: MenuOfRow, viewer: ReturnType<typeof useViewer>) {
   const locale = useLocale();
+  const { t } = locale;
   const send = useToldChanges();
   const { userId, today } = viewer;
   const date = open?.doneDate ?? today;
@@ -92,7 +97,7 @@ function useOpenDay({ task, open }: MenuOfRow, viewer: ReturnType<typeof useView
   const toDay = (label: string, newDate: CalendarDate) =>
     line(label, "calendar", () => moved && open.settle(() => putOff(moved, newDate)));
   const answer = (ids: readonly string[]) => open.settle(() => complete(ids));
-  const turns = turnActions(task, open.dueDate, today);
+  const turns = turnActions(task, open.dueDate, today, locale);
   const isMine = turnOf(task, open.dueDate, today)?.isMine === true;
   const mayChange =
     turns &&
@@ -103,33 +108,35 @@ function useOpenDay({ task, open }: MenuOfRow, viewer: ReturnType<typeof useView
 
   async function take(day: CalendarDate) {
     const answer = await send({ kind: "take-turns", taskId: task.id, days: [day] }, TURN_FAILED);
-    if (answer !== false) toastSuccess("It is your turn now");
+    if (answer !== false) toastSuccess(t("It is your turn now"));
   }
 
   return {
-    done: mayBeDone && line("Done now", "check", () => open.settle(() => complete())),
+    done: mayBeDone && line(t("Done now"), "check", () => open.settle(() => complete())),
     doneBy:
       mayBeDone &&
       possibleDoers(task, userId).length > 0 &&
-      line("Done by…", "shared", () => askWhoDid(task, userId, `Who did ${task.title}?`, answer)),
+      line(t("Done by…"), "shared", () =>
+        askWhoDid(task, userId, t("Who did {title}?", { title: task.title }), answer),
+      ),
     before:
       before &&
       line(
         before.doneOn < yesterday
-          ? `Done on ${nearName(before.doneOn, today, locale)}`
-          : "Done yesterday",
+          ? t("Done on {date}", { date: nearName(before.doneOn, today, locale) })
+          : t("Done yesterday"),
         "history",
         () => open.settle(() => complete(undefined, before)),
       ),
-    skip: can.skip && line("Skip", "skip", () => open.settle(skip)),
+    skip: can.skip && line(t("Skip"), "skip", () => open.settle(skip)),
     putOffTomorrow:
-      date <= today && free.includes(tomorrow) && toDay("Put off to tomorrow", tomorrow),
+      date <= today && free.includes(tomorrow) && toDay(t("Put off to tomorrow"), tomorrow),
     days: free.map((day) => toDay(dayToChoose(day, today, locale), day)),
     turn:
       turns?.take && turns.restDays.length < 2
-        ? line("I’ll do it", "turn", () => void take(turns.day))
+        ? line(t("I’ll do it"), "turn", () => void take(turns.day))
         : mayChange &&
-          line(isMine ? "Give my turn to…" : "Change the turn…", "turn", () =>
+          line(isMine ? t("Give my turn to…") : t("Change the turn…"), "turn", () =>
             ask({ kind: "turn", task, date: open.dueDate }),
           ),
   };

@@ -1,13 +1,20 @@
 import { type Session, useSession } from "../auth/session.ts";
 import { DAY_MS } from "../domain/dates/calendar.ts";
+import { msg } from "../domain/language/messages.ts";
 import type { RecordedEvent } from "../domain/tasks/event-texts.ts";
-import { errorWords, failureNotice, type Notice } from "../supabase/failure-notice.ts";
+import { type FailureWords, failureNotice, type Notice } from "../supabase/failure-notice.ts";
 import { dataOf } from "../supabase/request-failure.ts";
 import { useTaskChanges } from "../sync/task-changes.ts";
+import { spokenLocale } from "../ui/use-locale.ts";
 
 /** A change of a schedule for the past too, taken back within a day. */
 
-const UNDO_FAILED = errorWords("Undoing Change", "undo the change", { codes: ["UNDO_TOO_LATE"] });
+const UNDO_FAILED: FailureWords = {
+  title: msg("Error Undoing Change"),
+  description: msg("Failed to undo the change. Please try again."),
+  offline: msg("Unable to undo the change. Please check your connection and try again."),
+  codes: ["UNDO_TOO_LATE"],
+};
 
 const OF_SCHEDULES = ["schedule_changed", "started_earlier", "schedule_undone"];
 
@@ -18,7 +25,10 @@ export function undoableEvent(events: readonly RecordedEvent[], now: number): nu
   return now - Date.parse(latest.happenedAt) < DAY_MS ? latest.id : null;
 }
 
-export const SCHEDULE_UNDONE = ["Change Undone", "The schedule is what it was before."] as const;
+export const SCHEDULE_UNDONE = [
+  msg("Change Undone"),
+  msg("The schedule is what it was before."),
+] as const;
 
 /**
  * Takes a change back, the user's latest one unless its event is given. Resolves to what to say when that failed,
@@ -33,7 +43,7 @@ export function useUndoSchedule(taskId: string): (eventId?: number) => Promise<N
       if (id !== null) await send({ kind: "undo-schedule", taskId, eventId: id });
       return null;
     } catch (error) {
-      return failureNotice(UNDO_FAILED, error);
+      return failureNotice(UNDO_FAILED, error, spokenLocale.getState());
     }
   };
 }

@@ -3,6 +3,7 @@ import { type FailureWords, failureNotice } from "../supabase/failure-notice.ts"
 import type { TaskChange } from "../sync/task-change.ts";
 import { useTaskChanges } from "../sync/task-changes.ts";
 import { toastFailure } from "../ui/toast.ts";
+import { spokenLocale } from "../ui/use-locale.ts";
 
 /**
  * Returns a function that sends a change and resolves to whether it was sent, after showing any failure.
@@ -17,7 +18,7 @@ export function useToldChanges() {
       if (isTaken) await say?.();
       return true;
     } catch (error) {
-      toastFailure(failureNotice(words, error));
+      toastFailure(failureNotice(words, error, spokenLocale.getState()));
       return false;
     }
   };
@@ -29,11 +30,14 @@ export const told = <Answer>(
   words: FailureWords,
   done?: (answer: Answer) => void,
 ): Promise<void> =>
-  write.then(done, (error: unknown) => void toastFailure(failureNotice(words, error)));
+  write.then(
+    done,
+    (error: unknown) => void toastFailure(failureNotice(words, error, spokenLocale.getState())),
+  );
 
 /** Says that something could not be read. */
 export function useToldFailure(words: FailureWords, error: unknown): void {
   useEffect(() => {
-    if (error) toastFailure(failureNotice(words, error));
+    if (error) toastFailure(failureNotice(words, error, spokenLocale.getState()));
   }, [words, error]);
 }

@@ -2,48 +2,50 @@ import { type CalendarDate, fromDayNumber, toDayNumber } from "../domain/dates/c
 import { doneWhen } from "../domain/dates/done-when.ts";
 import { formatDate, relativeInSentence } from "../domain/dates/format-date.ts";
 import type { Locale } from "../domain/language/locale.ts";
-import { viaText } from "../domain/tasks/door.ts";
+import { type Message, msg } from "../domain/language/messages.ts";
+import { withDoor } from "../domain/tasks/door.ts";
 import { ERROR_TEXTS, isErrorCode } from "../domain/tasks/error-codes.ts";
+import { SOMEONE_WHO_LEFT } from "../domain/tasks/task.ts";
 import type { TaskChange } from "../sync/task-change.ts";
 import type { First } from "../sync/waiting/storage.ts";
 import type { Untaken } from "../sync/waiting/waiting.ts";
 
 /** Texts for changes that were not taken, or only in part. */
 
-const DEEDS: Readonly<Record<TaskChange["kind"], string>> = {
-  create: "New task",
-  update: "Edit",
-  delete: "Change",
-  restore: "Restored",
-  leave: "Left",
-  complete: "Done",
-  skip: "Skipped",
-  undo: "Undone",
-  correct: "Corrected",
-  "catch-up": "Caught up",
-  "undo-catch-up": "Catch-up undone",
-  "put-off": "Put off",
-  note: "Note",
-  "check-line": "Checklist",
-  "take-turns": "Turn taken",
-  "give-turns": "Turn given",
-  "return-turns": "Turn returned",
-  "offer-turns": "Turn offered",
-  "withdraw-offers": "Offer withdrawn",
-  pause: "Pause",
-  "undo-schedule": "Schedule",
+const DEEDS: Readonly<Record<TaskChange["kind"], Message>> = {
+  create: msg("New task // a change that was made, in a list of them"),
+  update: msg("Edit // a change that was made, in a list of them"),
+  delete: msg("Change // a change that was made, in a list of them"),
+  restore: msg("Restored // a change that was made, in a list of them"),
+  leave: msg("Left // a change that was made, in a list of them"),
+  complete: msg("Done // a change that was made, in a list of them"),
+  skip: msg("Skipped // a change that was made, in a list of them"),
+  undo: msg("Undone // a change that was made, in a list of them"),
+  correct: msg("Corrected // a change that was made, in a list of them"),
+  "catch-up": msg("Caught up // a change that was made, in a list of them"),
+  "undo-catch-up": msg("Catch-up undone // a change that was made, in a list of them"),
+  "put-off": msg("Put off // a change that was made, in a list of them"),
+  note: msg("Note // a change that was made, in a list of them"),
+  "check-line": msg("Checklist // a change that was made, in a list of them"),
+  "take-turns": msg("Turn taken // a change that was made, in a list of them"),
+  "give-turns": msg("Turn given // a change that was made, in a list of them"),
+  "return-turns": msg("Turn returned // a change that was made, in a list of them"),
+  "offer-turns": msg("Turn offered // a change that was made, in a list of them"),
+  "withdraw-offers": msg("Offer withdrawn // a change that was made, in a list of them"),
+  pause: msg("Pause // a change that was made, in a list of them"),
+  "undo-schedule": msg("Schedule // a change that was made, in a list of them"),
 };
 
-const REASONS: Readonly<Record<string, string>> = {
-  deleted: "It was deleted meanwhile.",
-  left: "You no longer take part.",
-  "not-created": "The new task was not saved.",
-  unreadable: "This version can't read it.",
-  NOTE_CHANGED: "Somebody else wrote a note meanwhile.",
-  COMPLETION_NOT_YOURS: "Somebody else did it, and only they can undo it.",
+const REASONS: Readonly<Record<string, Message>> = {
+  deleted: msg("It was deleted meanwhile."),
+  left: msg("You no longer take part."),
+  "not-created": msg("The new task was not saved."),
+  unreadable: msg("This version can't read it."),
+  NOTE_CHANGED: msg("Somebody else wrote a note meanwhile."),
+  COMPLETION_NOT_YOURS: msg("Somebody else did it, and only they can undo it."),
 };
 
-const OTHER_REASON = "The server could not save it.";
+const OTHER_REASON = msg("The server could not save it.");
 
 /** The reader's day, time zone (an IANA name) and date style. */
 export interface Reader {
@@ -55,9 +57,13 @@ export interface Reader {
 /** 'Done for yesterday, at 8:00 AM', by this device's clock. */
 export function deedText({ change, madeAt }: Pick<Untaken, "change" | "madeAt">, reader: Reader) {
   const { today, timeZone, locale } = reader;
+  const { t } = locale;
+  const deed = t(DEEDS[change.kind]);
   const days = daysText(daysOf(change), reader);
   const when = doneWhen({ at: madeAt, timeZone }, today, timeZone, locale);
-  return `${DEEDS[change.kind]}${days}${days && ","} ${when}`;
+  return days
+    ? t("{deed} for {days}, {when} // 'Done', 'yesterday', 'at 8:00 PM'", { deed, days, when })
+    : t("{deed} {when} // 'Done', 'at 8:00 PM'", { deed, when });
 }
 
 /** The days of whose occurrences a change that can wait tells, as runs. */
@@ -71,36 +77,80 @@ function daysOf(change: TaskChange): First["days"] {
 }
 
 /** Texts for later events that kept a waiting change from being taken, by kind. */
-const SINCE: Readonly<Record<string, string>> = {
-  done: "done it since",
-  skipped: "skipped it since",
-  undone: "taken it back since",
-  put_off: "put it off since",
-  corrected: "corrected it since",
-  noted: "written another note",
-  checked: "ticked it since",
-  unchecked: "taken its tick back since",
+const SINCE: Readonly<Record<string, Message>> = {
+  done: msg("{who, select, you {You have done it since} other {{name} has done it since}}"),
+  skipped: msg(
+    "{who, select, you {You have skipped it since} other {{name} has skipped it since}}",
+  ),
+  undone: msg(
+    "{who, select, you {You have taken it back since} other {{name} has taken it back since}}",
+  ),
+  put_off: msg(
+    "{who, select, you {You have put it off since} other {{name} has put it off since}}",
+  ),
+  corrected: msg(
+    "{who, select, you {You have corrected it since} other {{name} has corrected it since}}",
+  ),
+  noted: msg(
+    "{who, select, you {You have written another note} other {{name} has written another note}}",
+  ),
+  checked: msg("{who, select, you {You have ticked it since} other {{name} has ticked it since}}"),
+  unchecked: msg(
+    "{who, select, you {You have taken its tick back since} other {{name} has taken its tick back since}}",
+  ),
+};
+const CHANGED = msg(
+  "{who, select, you {You have changed it since} other {{name} has changed it since}}",
+);
+
+const FIRST = {
+  done: msg("{who, select, you {You were first: done} other {{name} was first: done}}"),
+  skipped: msg("{who, select, you {You were first: skipped} other {{name} was first: skipped}}"),
+} as const;
+const FIRST_FOR = {
+  done: msg(
+    "{who, select, you {You were first: done for {days}} other {{name} was first: done for {days}}}",
+  ),
+  skipped: msg(
+    "{who, select, you {You were first: skipped for {days}} other {{name} was first: skipped for {days}}}",
+  ),
+} as const;
+
+/** Names are stored in English where they are no person's. */
+const NAMES: Readonly<Record<string, Message>> = {
+  [SOMEONE_WHO_LEFT]: SOMEONE_WHO_LEFT,
+  Somebody: msg("Somebody"),
 };
 
 /** 'Alice was first: done for yesterday', 'You have put it off since' */
 function whatCameFirst(
-  { name, status = "done", days, ...door }: First,
+  { name: stored, status = "done", days: runs, ...door }: First,
   kind: TaskChange["kind"],
   reader: Reader,
 ): string {
-  const isYou = name === "You";
+  const { t } = reader.locale;
+  const name = NAMES[stored];
+  const whose = { who: stored === "You" ? "you" : "other", name: name ? t(name) : stored };
   const isSettled = status === "done" || status === "skipped";
-  if (isSettled && ["complete", "skip", "catch-up", "put-off"].includes(kind))
-    return `${name} ${isYou ? "were" : "was"} first: ${status}${daysText(days, reader)}${viaText(door)}`;
-  return `${name} ${isYou ? "have" : "has"} ${SINCE[status] ?? "changed it since"}${viaText(door)}`;
+  if (isSettled && ["complete", "skip", "catch-up", "put-off"].includes(kind)) {
+    const days = daysText(runs, reader);
+    const text = days ? t(FIRST_FOR[status], { ...whose, days }) : t(FIRST[status], whose);
+    return withDoor(text, door, reader.locale);
+  }
+  return withDoor(t(SINCE[status] ?? CHANGED, whose), door, reader.locale);
 }
 
-/** ' for yesterday', ' for Nov 3, 2026 and 5 other days' */
+/** 'yesterday', 'Nov 3, 2026 and 5 other days'; empty for none */
 function daysText(runs: First["days"] = [], { today, locale }: Reader): string {
   const [[first = 0] = []] = runs;
   const count = runs.reduce((sum, [, length = 0]) => sum + length, 0);
-  const more = count > 1 ? ` and ${count - 1} other ${count === 2 ? "day" : "days"}` : "";
-  return count > 0 ? ` for ${dayText(fromDayNumber(first), today, locale)}${more}` : "";
+  if (count === 0) return "";
+  const day = dayText(fromDayNumber(first), today, locale);
+  return count === 1
+    ? day
+    : locale.t("{day} and {count, plural, one {# other day} other {# other days}} // 'yesterday'", {
+        ...{ day, count: count - 1 },
+      });
 }
 
 /** 'yesterday', 'today', 'tomorrow', else 'Nov 3, 2026' */
@@ -115,22 +165,33 @@ export function outcomeText(
   reader: Reader,
 ): string {
   const { today, timeZone, locale } = reader;
+  const { t } = locale;
   switch (outcome.kind) {
     case "first": {
       const { others = [], taken } = outcome;
-      const said = [outcome, ...others].map(
-        (first) =>
-          `${whatCameFirst(first, kind, reader)}, ${doneWhen(first, today, timeZone, locale)}.`,
+      const said = [outcome, ...others].map((first) =>
+        t("{what}, {when}. // 'Alice was first: done', 'at 8:05 AM'", {
+          what: whatCameFirst(first, kind, reader),
+          when: doneWhen(first, today, timeZone, locale),
+        }),
       );
-      const part = taken ? [`${taken} ${taken === 1 ? "day was" : "days were"} taken.`] : [];
+      const part = taken
+        ? [
+            t("{count, plural, one {# day was} other {# days were}} taken. // of a change", {
+              count: taken,
+            }),
+          ]
+        : [];
       return [...part, ...said].join(" ");
     }
     case "clock":
-      return "It is recorded, but with a later time: the clock was changed, or it waited for over 30 days.";
+      return t(
+        "It is recorded, but with a later time: the clock was changed, or it waited for over 30 days.",
+      );
     case "refused": {
       const { code, message } = outcome;
       const known = isErrorCode(code) ? ERROR_TEXTS[code] : undefined;
-      return message ?? REASONS[code] ?? known ?? OTHER_REASON;
+      return t(message ?? REASONS[code] ?? known ?? OTHER_REASON);
     }
   }
 }

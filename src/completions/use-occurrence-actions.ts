@@ -15,16 +15,19 @@ type Viewer = ReturnType<typeof useViewer>;
 /** Actions on one occurrence, with a notice of the outcome; each resolves to whether it was sent. */
 export function useOccurrenceActions(task: Task, date: CalendarDate, viewer: Viewer) {
   const locale = useLocale();
+  const { t } = locale;
   const deeds = useDayDeeds(task, date, viewer);
-  const undoIt = (day: CalendarDate) => ({ label: "Undo", run: () => void undo(day) });
+  const undoIt = (day: CalendarDate) => ({ label: t("Undo"), run: () => void undo(day) });
 
   /** @param said what is read out instead of a notice, where what is seen says the same */
   function complete(ids?: readonly string[], before?: DoneBefore, said?: string): Promise<boolean> {
     const day = before?.day ?? date;
     const say = async () => {
-      const text = ["Great job! Task marked as complete.", ...(await doneFor(day, ids))].join(" ");
+      const text = [t("Great job! Task marked as complete."), ...(await doneFor(day, ids))].join(
+        " ",
+      );
       if (said) announce(said);
-      else toastSuccess("Task Completed", text, undoIt(day));
+      else toastSuccess(t("Task Completed"), text, undoIt(day));
     };
     return deeds.complete(say, ids, before);
   }
@@ -34,12 +37,12 @@ export function useOccurrenceActions(task: Task, date: CalendarDate, viewer: Vie
     if (!hasTurns(task)) return [];
     // Without a network it may not come: it is done all the same.
     const loaded = await import("./done-for.ts").catch(() => null);
-    return loaded ? loaded.doneForText(task, day, ids, viewer.today) : [];
+    return loaded ? loaded.doneForText(task, day, ids, viewer.today, locale) : [];
   }
 
   const skip = () =>
     deeds.skip(() =>
-      toastSuccess("Task Skipped", "It counts as neither done nor missed.", undoIt(date)),
+      toastSuccess(t("Task Skipped"), t("It counts as neither done nor missed."), undoIt(date)),
     );
 
   /** @param moved the occurrence, by its day in the schedule, and where it is now if it was put off before */
@@ -49,18 +52,26 @@ export function useOccurrenceActions(task: Task, date: CalendarDate, viewer: Vie
   ): Promise<boolean> {
     const back = () => void deeds.putOff(dueDate, newDate ?? dueDate);
     const say = () =>
-      toastSuccess(`Put off to ${formatDate(to, locale)}`, undefined, { label: "Undo", run: back });
+      toastSuccess(t("Put off to {date}", { date: formatDate(to, locale) }), undefined, {
+        ...{ label: t("Undo"), run: back },
+      });
     return deeds.putOff(dueDate, to, say);
   }
 
   const undo = (day = date) =>
-    deeds.undo(() => toastSuccess("Task Uncompleted", "Task marked as incomplete."), day);
+    deeds.undo(() => toastSuccess(t("Task Uncompleted"), t("Task marked as incomplete.")), day);
 
   async function correctWho(ids: readonly string[]): Promise<void> {
     await deeds.correctWho(ids, () => {
       const { userId } = viewer;
-      const name = doersName(task, { completedBy: userId, people: ids }, userId);
-      toastSuccess("Corrected", `${task.title}: done by ${name === "You" ? "you" : name}.`);
+      const names = doersName(task, { completedBy: userId, people: ids }, userId, locale);
+      const isMine = ids.length === 1 && ids[0] === task.household?.me;
+      toastSuccess(
+        t("Corrected"),
+        t("{who, select, you {{title}: done by you.} other {{title}: done by {names}.}}", {
+          ...{ who: isMine ? "you" : "other", title: task.title, names },
+        }),
+      );
     });
   }
 

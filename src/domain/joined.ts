@@ -6,7 +6,8 @@ export function joined(names: readonly string[], conjunction = " and "): string 
   return names.length < 2 ? last : `${names.slice(0, -1).join(", ")}${conjunction}${last}`;
 }
 
-const LISTS = { and: "conjunction", or: "disjunction" } as const;
+/** `plain`: 'a, b, c' */
+const LISTS = { and: "conjunction", or: "disjunction", plain: "unit" } as const;
 
 /** 'a', 'a and b', 'a, b and c', as the reader's language joins them. */
 export function listed(

@@ -1,11 +1,13 @@
 import { chakra } from "@chakra-ui/react";
 import type { DisplayPerson } from "../domain/households/display.ts";
+import type { Locale } from "../domain/language/locale.ts";
+import { useLocale } from "../ui/use-locale.ts";
 import { Face } from "./face.tsx";
 import { personButton } from "./who-dialog.tsx";
 
 interface PeopleButtonsProps {
-  /** before each name, 'Done, as' */
-  words: string;
+  /** whether it is done before its day */
+  isEarly?: boolean;
   people: readonly DisplayPerson[];
   /** the person id of whoever asks; null for nobody */
   me: string | null;
@@ -13,17 +15,23 @@ interface PeopleButtonsProps {
 }
 
 /** Asks who did something, on a page that has nothing else to ask: oneself first. */
-export function PeopleButtons({ words, people, me, onTick }: PeopleButtonsProps) {
+export function PeopleButtons({ isEarly = false, people, me, onTick }: PeopleButtonsProps) {
+  const { t } = useLocale();
   const inOrder = [...people].sort((a, b) => Number(b.id === me) - Number(a.id === me));
   return (
-    <chakra.ul aria-label={words} display="grid" gap="3">
+    <chakra.ul
+      aria-label={
+        isEarly ? t("Done early, as // a list of people") : t("Done, as // a list of people")
+      }
+      display="grid"
+      gap="3"
+    >
       {inOrder.map(({ id, name, face }) => (
         <li key={id}>
           <chakra.button type="button" width="full" css={personButton} onClick={() => onTick(id)}>
             <Face name={name} face={face} size="large" />
             <chakra.span flex="1" minW="0" textAlign="start">
-              {words} <bdi>{name}</bdi>
-              {id === me && " (you)"}
+              {isEarly ? early(name, id === me, t) : done(name, id === me, t)}
             </chakra.span>
           </chakra.button>
         </li>
@@ -31,3 +39,9 @@ export function PeopleButtons({ words, people, me, onTick }: PeopleButtonsProps)
     </chakra.ul>
   );
 }
+
+const done = (name: string, isMe: boolean, t: Locale["t"]) =>
+  isMe ? t("Done, as {name} (you)", { name }) : t("Done, as {name}", { name });
+
+const early = (name: string, isMe: boolean, t: Locale["t"]) =>
+  isMe ? t("Done early, as {name} (you)", { name }) : t("Done early, as {name}", { name });

@@ -6,6 +6,7 @@ import type { Task } from "../domain/tasks/task.ts";
 import { isMine } from "../domain/turns/mine.ts";
 import { createKept } from "../store/kept.ts";
 import { useStore } from "../store/store.ts";
+import { useLocale } from "../ui/use-locale.ts";
 
 const ALL = "";
 
@@ -26,14 +27,16 @@ const NONE: readonly Task[] = [];
 
 /** The tasks of what was chosen; all of them where that is gone, or where there is no other. */
 export function useNarrowed(tasks: readonly Task[], today: CalendarDate): Narrowed {
+  const locale = useLocale();
   // The tap is drawn first; the list may be long.
   const wanted = useDeferredValue(useStore(chosenRoom));
   return useMemo(() => {
-    const households = roomsOf(tasks).filter(({ id }) => id !== MINE);
+    const { t } = locale;
+    const households = roomsOf(tasks, locale).filter(({ id }) => id !== MINE);
     const others = households.length > 1 ? households : [];
     const hasMine = others.length > 0 || tasks.some((task) => !isMine(task, today));
     const choices = hasMine
-      ? [{ id: ALL, name: "All" }, { id: MINE, name: "Mine" }, ...others]
+      ? [{ id: ALL, name: t("All // tasks") }, { id: MINE, name: t("Mine // tasks") }, ...others]
       : [];
     const isMixed = others.length > 0;
     const current = choices.find(({ id }) => id === wanted)?.id ?? ALL;
@@ -46,17 +49,18 @@ export function useNarrowed(tasks: readonly Task[], today: CalendarDate): Narrow
       isMixed: isMixed && current === MINE,
       choices,
     };
-  }, [tasks, wanted, today]);
+  }, [tasks, wanted, today, locale]);
 }
 
 /** Narrows the lists to what is the viewer's, or to one household; nothing where there is nothing to choose. */
 export function RoomChoice({ choices }: Pick<Narrowed, "choices">) {
+  const { t } = useLocale();
   const wanted = useStore(chosenRoom);
   if (choices.length === 0) return null;
   const current = choices.some(({ id }) => id === wanted) ? wanted : ALL;
   return (
     <Segments>
-      <chakra.legend srOnly>Whose tasks</chakra.legend>
+      <chakra.legend srOnly>{t("Whose tasks")}</chakra.legend>
       {choices.map(({ id, name }) => (
         <label key={id}>
           <input

@@ -1,5 +1,6 @@
 import { chakra } from "@chakra-ui/react";
 import type { Household } from "../domain/households/household.ts";
+import { useLocale } from "../ui/use-locale.ts";
 import { Choice } from "./choice.tsx";
 import { Face } from "./face.tsx";
 
@@ -13,6 +14,7 @@ interface WhoChoiceProps {
 
 /** A choice among the household's people: one, several or somebody. */
 export function WhoChoice({ legend, household, chosen, onChange }: WhoChoiceProps) {
+  const { t } = useLocale();
   const toggle = (id: string) =>
     onChange(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]);
   return (
@@ -23,12 +25,12 @@ export function WhoChoice({ legend, household, chosen, onChange }: WhoChoiceProp
           <Choice key={id}>
             <input type="checkbox" checked={chosen.includes(id)} onChange={() => toggle(id)} />
             <Face name={name} face={face} />
-            <chakra.bdi overflowWrap="anywhere">{id === household.me ? "You" : name}</chakra.bdi>
+            <chakra.bdi overflowWrap="anywhere">{id === household.me ? t("You") : name}</chakra.bdi>
           </Choice>
         ))}
         <Choice ps="3">
           <input type="checkbox" checked={chosen.length === 0} onChange={() => onChange([])} />
-          Somebody
+          {t("Somebody")}
         </Choice>
       </chakra.div>
     </fieldset>

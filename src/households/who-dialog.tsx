@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { Doer } from "../domain/households/doers.ts";
 import { Button } from "../ui/button.tsx";
 import { AppDialog } from "../ui/dialog.tsx";
+import { useLocale } from "../ui/use-locale.ts";
 import { Face } from "./face.tsx";
 
 export interface WhoQuestion {
@@ -27,6 +28,7 @@ interface WhoDialogProps extends WhoQuestion {
 /** Asks who did something: a tap on one of them answers it, several are chosen first. */
 export default function WhoDialog(props: WhoDialogProps) {
   const { people, maySeveral, nextFocus, isLarge = false, leftAfter } = props;
+  const { t } = useLocale();
   const [chosen, setChosen] = useState<readonly string[] | null>(null);
   const [isLeft, setLeft] = useState(false);
   useEffect(() => {
@@ -80,7 +82,7 @@ export default function WhoDialog(props: WhoDialogProps) {
                   <Face name={name} face={face} {...(isLarge && { size: "large" })} />
                 )}
                 <chakra.bdi flex="1" minW="0" overflowWrap="anywhere">
-                  {isMe ? "You" : name}
+                  {isMe ? t("You") : name}
                 </chakra.bdi>
               </chakra.button>
             ))}
@@ -88,11 +90,11 @@ export default function WhoDialog(props: WhoDialogProps) {
           {maySeveral && !chosen && (
             <chakra.div display="flex" flexWrap="wrap" gap="2">
               <Button variant="outline" onClick={() => setChosen([])}>
-                Several people
+                {t("Several people")}
               </Button>
               {!isLarge && (
                 <Button variant="outline" onClick={() => settle([], close)}>
-                  Somebody
+                  {t("Somebody")}
                 </Button>
               )}
             </chakra.div>
@@ -107,7 +109,7 @@ export default function WhoDialog(props: WhoDialogProps) {
                 );
               }}
             >
-              Done
+              {t("Done // ends a choice of people")}
             </Button>
           )}
         </Stack>

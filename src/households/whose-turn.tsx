@@ -1,6 +1,7 @@
 import { chakra } from "@chakra-ui/react";
 import type { ReactNode } from "react";
 import type { CalendarDate } from "../domain/dates/calendar-date.ts";
+import { whoIs } from "../domain/language/who.ts";
 import type { Task } from "../domain/tasks/task.ts";
 import {
   type DoersThen,
@@ -9,7 +10,9 @@ import {
   nextTurns,
   type Turn,
   turnOf,
+  turnText,
 } from "../domain/turns/turn-words.ts";
+import { RichText } from "../ui/rich-text.tsx";
 import { useLocale } from "../ui/use-locale.ts";
 import { Face } from "./face.tsx";
 
@@ -30,13 +33,21 @@ export interface TurnWordsProps {
 
 export default function TurnWords({ task, day, today, kind, doers = null }: TurnWordsProps) {
   const locale = useLocale();
+  const { t } = locale;
   if (kind === "next") {
     const [next] = nextTurns(task, day, today, 1, locale);
     if (!next?.turn) return null;
+    const who = nameInSentence(next.turn, locale);
     return (
       <WithFace turn={next.turn}>
         <span>
-          Next: {next.when}, <Name>{nameInSentence(next.turn)}</Name>
+          <RichText
+            parts={locale.parts("Next: {when}, <name>{who}</name> // whose turn comes next", {
+              when: next.when,
+              who,
+              name: () => <Name>{who}</Name>,
+            })}
+          />
         </span>
       </WithFace>
     );
@@ -44,15 +55,20 @@ export default function TurnWords({ task, day, today, kind, doers = null }: Turn
   const turn = kind === "instead" ? insteadOf(task, day, doers, today) : turnOf(task, day, today);
   if (turn === null) return null;
   if (kind === "was" || kind === "instead") {
+    const values = whoIs(turn.isMine, turn.name);
     return (
       <span>
-        {kind === "was" ? " · was " : ", it was "}
-        <Whose turn={turn} />
+        {kind === "was"
+          ? ` · ${t("{who, select, you {was your turn} other {was {name}’s turn}} // after what became of a day", values)}`
+          : t(
+              "{who, select, you {, it was your turn} other {, it was {name}’s turn}} // after who did it",
+              values,
+            )}
       </span>
     );
   }
   if (kind === "face") {
-    const label = turn.isMine ? "Your turn" : `${turn.name}’s turn`;
+    const label = turnText(turn, locale);
     return (
       <span className="whose" role="img" aria-label={label} title={label}>
         <Face name={turn.name} face={turn.face} size="small" />
@@ -62,7 +78,12 @@ export default function TurnWords({ task, day, today, kind, doers = null }: Turn
   return (
     <WithFace turn={turn}>
       <span>
-        <Name>{turn.name}</Name>’s turn
+        <RichText
+          parts={locale.parts("<name>{who}</name>’s turn", {
+            who: turn.name,
+            name: () => <Name>{turn.name}</Name>,
+          })}
+        />
       </span>
     </WithFace>
   );
@@ -91,12 +112,3 @@ const Name = ({ children }: { children: string }) => (
     {children}
   </chakra.bdi>
 );
-
-function Whose({ turn: { isMine, name } }: { turn: Turn }) {
-  if (isMine) return "your turn";
-  return (
-    <>
-      <bdi>{name}</bdi>’s turn
-    </>
-  );
-}

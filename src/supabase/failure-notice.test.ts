@@ -1,6 +1,7 @@
 import { onlineManager } from "@tanstack/react-query";
 import { afterEach, describe, expect, test } from "vitest";
 import { AuthFailure } from "../auth/auth-failure.ts";
+import { msg } from "../domain/language/messages.ts";
 import { INPUT_TEXTS } from "../domain/tasks/input-texts.ts";
 import { type FailureWords, failureNotice, fieldIssues, isNetworkLike } from "./failure-notice.ts";
 import { RequestFailure } from "./request-failure.ts";
@@ -10,15 +11,19 @@ afterEach(() => onlineManager.setOnline(true));
 const network = new RequestFailure("no answer", "NETWORK_ERROR", 0);
 const broken = new RequestFailure("boom", "INTERNAL", 500);
 
-const ENTERED: FailureWords = { title: "Error Creating", description: "No.", sendsInput: true };
+const ENTERED: FailureWords = {
+  title: msg("Error Creating"),
+  description: msg("No."),
+  sendsInput: true,
+};
 const TICKED: FailureWords = {
-  title: "Error Completing",
-  description: "Failed.",
-  offline: "Unable.",
+  title: msg("Error Completing"),
+  description: msg("Failed."),
+  offline: msg("Unable."),
 };
 const DECIDED: FailureWords = {
-  title: "Error Saving",
-  description: "Nothing has changed.",
+  title: msg("Error Saving"),
+  description: msg("Nothing has changed."),
   codes: ["INVITATION_NOT_FOUND"],
 };
 const gone = new RequestFailure("gone", "INVITATION_NOT_FOUND", 404);
@@ -43,14 +48,14 @@ const notices: [string, FailureWords, Error, string, string][] = [
   ["the connection, when that is why", TICKED, network, "Connection Error", "Unable."],
   [
     "the error's message",
-    { title: "Sign In Failed" },
+    { title: msg("Sign In Failed") },
     new AuthFailure("Wrong"),
     "Sign In Failed",
     "Wrong",
   ],
   [
     "that there is none",
-    { title: "Sign In Failed" },
+    { title: msg("Sign In Failed") },
     new Error(""),
     "Sign In Failed",
     "An error occurred.",

@@ -1,19 +1,25 @@
 import { onlineManager } from "@tanstack/react-query";
+import { type Locale, US_ENGLISH } from "../domain/language/locale.ts";
+import type { Message } from "../domain/language/messages.ts";
 import { ERROR_TEXTS, type ErrorCode, isErrorCode } from "../domain/tasks/error-codes.ts";
 import { type InputIssue, joinMessages } from "../domain/tasks/input-issues.ts";
-import { RequestFailure } from "./request-failure.ts";
+import { RequestFailure, UNREACHABLE } from "./request-failure.ts";
 
-/** The texts of a failed operation, stated by its feature. */
+/** The messages of a failed operation, stated by its feature. */
 export interface FailureWords {
-  readonly title: string;
-  /** absent when the error's own message is for the user */
-  readonly description?: string;
+  readonly title: Message;
+  /** absent when the error's own text is for the user */
+  readonly description?: Message;
   /** instead of both when there is no connection */
-  readonly offline?: string;
+  readonly offline?: Message;
   /** after the description when there is no connection */
-  readonly offlineToo?: string;
+  readonly offlineToo?: Message;
+  /** of what all of these say */
+  readonly values?: Readonly<Record<string, string>>;
   /** the codes whose text in error-codes.ts is the description */
   readonly codes?: readonly ErrorCode[];
+  /** what another service's refusals say in other languages than its own, by its codes or its words */
+  readonly texts?: Readonly<Record<string, Message>>;
   /** whether it sends what the user has entered, and so tells what is wrong with that */
   readonly sendsInput?: boolean;
 }
@@ -23,31 +29,13 @@ export interface Notice {
   readonly description: string;
 }
 
-type More = Partial<Omit<FailureWords, "title">>;
-
-/** 'Error Removing Contact', 'Failed to remove the contact. Please try again.' */
-export const failedWords = (title: string, deed: string, more?: More): FailureWords => ({
-  title: `Error ${title}`,
-  description: `Failed to ${deed}. Please try again.`,
-  ...more,
-});
-
-/** The same, and offline 'Unable to remove the contact. …'. */
-export const errorWords = (title: string, deed: string, more?: More): FailureWords => ({
-  ...failedWords(title, deed, more),
-  offline: `Unable to ${deed}. Please check your connection and try again.`,
-});
-
-/** 'Error Saving Calendar', 'Nothing has changed. Please try again.' */
-export const unchangedWords = (title: string, more?: More): FailureWords => ({
-  title: `Error ${title}`,
-  description: "Nothing has changed. Please try again.",
-  ...more,
-});
-
 /** The notice for a failed operation. */
-export function failureNotice(words: FailureWords, error: unknown): Notice {
-  return refusal(words, error) ?? otherFailure(words, error);
+export function failureNotice(
+  words: FailureWords,
+  error: unknown,
+  locale: Locale = US_ENGLISH,
+): Notice {
+  return refusal(words, error, locale) ?? otherFailure(words, error, locale);
 }
 
 /** The server's messages by field when it refused an input, else none. */
@@ -55,43 +43,64 @@ export function fieldIssues(error: unknown): readonly InputIssue[] {
   return error instanceof RequestFailure ? error.issues : [];
 }
 
-export const DUPLICATE_TASK: Notice = {
-  title: "Duplicate Task",
-  description: ERROR_TEXTS.DUPLICATE_TASK ?? "",
-};
+export const duplicateTask = ({ t }: Locale): Notice => ({
+  title: t("Duplicate Task"),
+  description: t(ERROR_TEXTS.DUPLICATE_TASK ?? ""),
+});
 
 /** Refusals that the user, or whoever runs the server, can correct. */
-function refusal(words: FailureWords, error: unknown): Notice | null {
+function refusal(words: FailureWords, error: unknown, locale: Locale): Notice | null {
   if (!(error instanceof RequestFailure)) return null;
+  const { t } = locale;
   const { code, issues } = error;
   if (code === "LIMIT_REACHED") {
-    return { title: "Limit Reached", description: joinMessages(issues) };
+    return { title: t("Limit Reached"), description: joinMessages(issues, locale) };
   }
   if (code === "DISK_FULL" || words.codes?.some((known) => known === code)) {
-    return { title: words.title, description: textOf(code) };
+    return { title: t(words.title, words.values), description: t(textOf(code)) };
   }
   if (!words.sendsInput) return null;
-  if (code === "DUPLICATE_TASK") return DUPLICATE_TASK;
+  if (code === "DUPLICATE_TASK") return duplicateTask(locale);
   if (code === "VALIDATION_FAILED" && issues.length > 0) {
-    return { title: "Validation Error", description: joinMessages(issues) };
+    return { title: t("Validation Error"), description: joinMessages(issues, locale) };
   }
   return null;
 }
 
 const textOf = (code: RequestFailure["code"]) => (isErrorCode(code) && ERROR_TEXTS[code]) || "";
 
-function otherFailure(words: FailureWords, error: unknown): Notice {
-  const { title, description = messageOf(error) || "An error occurred.", offlineToo } = words;
-  if (!isNetworkLike(error)) return { title, description };
-  if (words.offline) return { title: "Connection Error", description: words.offline };
-  return { title, description: offlineToo ? `${description} ${offlineToo}` : description };
+function otherFailure(words: FailureWords, error: unknown, locale: Locale): Notice {
+  const { t } = locale;
+  const say = (message: Message) => t(message, words.values);
+  const { offline, offlineToo } = words;
+  const isOffline = isNetworkLike(error);
+  if (isOffline && offline) return { title: t("Connection Error"), description: say(offline) };
+  const description = words.description ? say(words.description) : ownText(words, error, locale);
+  return {
+    title: say(words.title),
+    description: isOffline && offlineToo ? `${description} ${say(offlineToo)}` : description,
+  };
 }
+
+/** What an error says by itself: by its code, else in the service's own words. */
+function ownText({ texts }: FailureWords, error: unknown, { t, language }: Locale): string {
+  const { code } = Object(error);
+  const message = messageOf(error);
+  if (code === "NETWORK_ERROR") return t(UNREACHABLE);
+  if (isErrorCode(code) && ERROR_TEXTS[code]) return t(ERROR_TEXTS[code]);
+  const known = texts?.[message] ?? texts?.[String(code)];
+  if (known && language !== "en") return t(known);
+  if (NETWORK.test(message)) return t("Failed to fetch // there is no connection");
+  return message || t("An error occurred.");
+}
+
+const NETWORK = /fetch|network/i;
 
 /** Offline, a message containing 'fetch' or 'network', or the code NETWORK_ERROR. */
 export function isNetworkLike(error: unknown): boolean {
   if (!onlineManager.isOnline()) return true;
   if (error instanceof RequestFailure && error.code === "NETWORK_ERROR") return true;
-  return /fetch|network/i.test(messageOf(error));
+  return NETWORK.test(messageOf(error));
 }
 
 function messageOf(error: unknown): string {

@@ -1,3 +1,4 @@
+import { msg } from "../domain/language/messages.ts";
 import { type Deed, readDeed } from "../domain/tasks/deed.ts";
 import {
   ERROR_STATUS,
@@ -7,8 +8,9 @@ import {
 } from "../domain/tasks/error-codes.ts";
 import type { InputIssue } from "../domain/tasks/input-issues.ts";
 
-export const UNREACHABLE =
-  "Unable to connect to the server. Please check your internet connection and try again.";
+export const UNREACHABLE = msg(
+  "Unable to connect to the server. Please check your internet connection and try again.",
+);
 
 /** A request that the backend refused or that never got an answer. */
 export class RequestFailure extends Error {

@@ -1,5 +1,6 @@
 import { CLOSING_ACCOUNT, type Session } from "../auth/session.ts";
 import { toDayNumber } from "../domain/dates/calendar-date.ts";
+import type { Locale } from "../domain/language/locale.ts";
 import { doersName } from "../domain/tasks/task.ts";
 import { daysOf, isTaskJson, type TaskJson } from "../domain/tasks/task-json.ts";
 import { LiveConnection } from "./live-connection.ts";
@@ -11,7 +12,7 @@ export interface LiveCompletion {
   readonly taskId: string;
   readonly taskTitle: string;
   /** the completer's display name */
-  readonly name: string;
+  readonly nameFor: (locale: Locale) => string;
   /** the occurrence, `yyyy-MM-dd` */
   readonly date: string;
 }
@@ -102,7 +103,7 @@ function newCompletions(session: Session, task: TaskJson): LiveCompletion[] {
       ({ date, completedBy }) => !before.has(toDayNumber(date)) && completedBy !== session.userId,
     )
     .map((done) => {
-      const name = doersName(task, done, session.userId);
-      return { taskId: task.id, taskTitle: task.title, name, date: done.date };
+      const nameFor = (locale: Locale) => doersName(task, done, session.userId, locale);
+      return { taskId: task.id, taskTitle: task.title, nameFor, date: done.date };
     });
 }

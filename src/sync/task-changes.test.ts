@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { jsonTask } from "../../tests/support/task-fixture.ts";
 import type { Session } from "../auth/session.ts";
 import type { Supabase } from "../supabase/client.ts";
-import type { TaskChange } from "./task-change.ts";
+import { parseTaskChange, type TaskChange } from "./task-change.ts";
 import { taskChangeOptions } from "./task-changes.ts";
 import type { Entry } from "./waiting/storage.ts";
 import { NOTHING_WAITS, waiting } from "./waiting/waiting.ts";
@@ -55,6 +55,16 @@ test("a change waits behind those that wait, though there is a network", async (
   waiting.setState(NOTHING_WAITS);
   expect(await send(tick)).toMatchObject({ type: "task_answer" });
   expect(sent).toEqual(["complete_task"]);
+});
+
+test("a new task waits, unless others would have to know of it at once", async () => {
+  const create = (isShared: boolean) => {
+    const id = crypto.randomUUID();
+    const input = { id, category: "Home", title: "Bins", startDate: "2026-11-24", isShared };
+    return send(parseTaskChange({ kind: "create", taskId: id, input }));
+  };
+  expect(await create(false)).toEqual({ type: "kept" });
+  await expect(create(true)).rejects.toMatchObject({ code: "NETWORK_ERROR" });
 });
 
 test("one that may not wait sends those before it, and is not sent while they wait", async () => {

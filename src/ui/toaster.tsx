@@ -7,7 +7,7 @@ import { Icon } from "./icon.tsx";
 import { IconButton } from "./icon-button.tsx";
 import { LARGE_LETTERS } from "./theme/recipes/media.recipe.ts";
 import { dismissToast, type Toast, toasts } from "./toast.ts";
-import { useLocale } from "./use-locale.ts";
+import { spokenLocale } from "./use-locale.ts";
 
 const SHORT_MS = 4_000;
 /** for failures and actions */
@@ -80,7 +80,8 @@ function ToastCard({ toast }: { toast: Toast }) {
     return () => clearTimeout(timer);
   }, [toast, isFailure]);
 
-  const { t } = useLocale();
+  // Stands beside the locale's context.
+  const { t } = useStore(spokenLocale);
   const dismiss = () => {
     cameFrom.current?.focus();
     dismissToast(toast);

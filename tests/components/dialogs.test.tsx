@@ -57,24 +57,20 @@ test("a deleted task is gone at once; a failed deletion brings it back", async (
   await expect.element(noTasks).toBeVisible();
 });
 
-test("that a shared task goes for everyone is said before it is deleted", async () => {
-  await showTasks(chore("Sweep", { isShared: true, takingPart: ["robin"] }));
-  await button("Delete Sweep").click();
-  await expect
-    .element(page.getByRole("alertdialog", { name: "Delete Task" }))
-    .toHaveTextContent("removes the task for everyone");
-});
+const flat = householdOf("The flat", ["Bob"]);
 
-test("so is that a household's task does", async () => {
-  const flat = householdOf("The flat", ["Bob"]);
-  await show(<TasksTab />, {
-    tasks: [chore("Sweep", { householdId: flat.id })],
-    households: [flat],
-  });
+test.each([
+  ["shared", { isShared: true, takingPart: ["robin"] }, "removes the task for everyone"],
+  [
+    "a household's",
+    { householdId: flat.id },
+    "belongs to The flat. Deleting it removes the task for",
+  ],
+])("that a task which is %s goes for everyone is said before", async (_, whose, text) => {
+  await show(<TasksTab />, { tasks: [chore("Sweep", whose)], households: [flat] });
   await button("Delete Sweep").click();
-  await expect
-    .element(page.getByRole("alertdialog", { name: "Delete Task" }))
-    .toHaveTextContent("It belongs to The flat. Deleting it removes the task for everyone.");
+  const dialog = page.getByRole("alertdialog", { name: "Delete Task" });
+  await expect.element(dialog).toHaveTextContent(text);
 });
 
 test("someone it is shared with can leave a task, not edit or delete it", async () => {
@@ -96,6 +92,14 @@ test("someone it is shared with can leave a task, not edit or delete it", async 
   await leave();
   await expectToast("success", "Task Left", "It has been removed from your list.");
   await expect.element(noTasks).toBeVisible();
+});
+
+test("a helper can neither edit nor delete nor leave a household's task", async () => {
+  const flat = householdOf("The flat", ["Bob"], "helper");
+  const bins = chore("Bins", { householdId: flat.id, ownerId: "robin" });
+  await show(<TasksTab />, { tasks: [bins], households: [flat] });
+  await expect.element(button("See History of Bins")).toBeVisible();
+  await expect.element(button(/^(Edit|Delete|Leave) Bins/)).not.toBeInTheDocument();
 });
 
 test("a history that cannot be loaded says so", async () => {

@@ -8,7 +8,7 @@ import { DayDetail } from "../../src/features/history/day-detail.tsx";
 import { TodayTab } from "../../src/features/today/today-tab.tsx";
 import { WeekAhead } from "../../src/features/week/week-list.tsx";
 import { WeekStrip } from "../../src/features/week/week-strip.tsx";
-import { day, displayed, ZONE } from "../support/day.ts";
+import { day, displayed } from "../support/day.ts";
 import { answer, calls, expectSent, hold, sent } from "./network.ts";
 import {
   button,
@@ -22,7 +22,6 @@ import {
   overdueChore,
   show,
   texts,
-  toast,
 } from "./show.tsx";
 
 /** Occurrences done before their day, and ones done before they are ticked. */
@@ -114,25 +113,6 @@ describe("the next seven days", () => {
     await expect.element(page.getByText(saidDone)).toBeVisible();
     await expect.element(undo("Bins")).not.toBeInTheDocument();
   });
-
-  test("go back where it fails, and say so", async () => {
-    await showWeek(weekly("Bins"));
-    answer(calls.complete, 500, { message: "no" });
-    await doneNow("Bins").click();
-    await expect.element(toast("Error Completing Task")).toBeVisible();
-    await expect.element(doneNow("Bins")).toBeVisible();
-  });
-
-  test("say who was first", async () => {
-    const bins = weekly("Bins", { isShared: true, takingPart: ["robin"] });
-    await showWeek(bins);
-    const at = { completedAt: new Date().toISOString(), timeZone: ZONE };
-    const deed = { days: [], status: "done", completedBy: "robin", ...at };
-    answer(calls.complete, 200, { ...doneEarly(bins, "robin"), untaken: [deed] });
-    await doneNow("Bins").click();
-    await expect.element(page.getByText(/^Robin Roommate was first/)).toBeVisible();
-    await expect.element(undo("Bins")).toBeVisible();
-  });
 });
 
 describe("a task's page", () => {
@@ -184,16 +164,14 @@ describe("on Today", () => {
     await expect.element(section("Done")).not.toHaveTextContent("Overdue");
   });
 
+  const showDay = (task: TaskJson) => {
+    const at = { date: day(0), today: day(0), place: "first" as const };
+    return show(<DayDetail task={taskFromJson(task)} {...at} />, { tasks: [task] });
+  };
+
   test("another day and time are entered, and stay where it fails", async () => {
     const sweep = chore("Sweep");
-    await show(
-      <DayDetail
-        {...{ task: taskFromJson(sweep), date: day(0), today: day(0), place: "first" as const }}
-      />,
-      {
-        tasks: [sweep],
-      },
-    );
+    await showDay(sweep);
     answer(calls.complete, 500, { message: "no" });
     // After a failure, the list is read.
     answer(calls.list, 200, listOf({ tasks: [sweep] }));
@@ -225,14 +203,7 @@ describe("on Today", () => {
 
   test("'done earlier' asks which open day first", async () => {
     const sweep = chore("Sweep", { startDate: day(-2) });
-    await show(
-      <DayDetail
-        {...{ task: taskFromJson(sweep), date: day(0), today: day(0), place: "first" as const }}
-      />,
-      {
-        tasks: [sweep],
-      },
-    );
+    await showDay(sweep);
     await button("Done earlier…").click();
     await expect.element(field("Which one")).toHaveValue(day(-1));
     await field("Which one").selectOptions(formatWeekday(day(-2), US_ENGLISH));

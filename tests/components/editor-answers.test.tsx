@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { day } from "../support/day.ts";
 import { answer, calls, expectSent, sent } from "./network.ts";
-import { chore, expectToast, field, listOf, save, showEditor } from "./show.tsx";
+import { chore, expectCreated, expectToast, field, listOf, save, showEditor } from "./show.tsx";
 
 /** The editor's requests, and its messages about the answers. */
 
@@ -40,9 +40,7 @@ test("a task that cannot be created stays in the editor, and is the same one in 
   await expectSent(calls.create).toHaveLength(2);
   await expect.element(field("Title *")).toHaveValue("Sweep");
   answer(calls.list, 200, listOf({}));
-  answer(calls.create, 200, { task: chore("Sweep", { category: "Kitchen" }) });
-  await save();
-  await expectToast("success", "Task Created");
+  await expectCreated();
   const inputs = sent(calls.create) as { id: string; title: string }[];
   expect(inputs.map(({ title }) => title)).toEqual(["Sweep", "Sweep", "Sweep"]);
   expect(new Set(inputs.map(({ id }) => id)).size).toBe(1);
@@ -56,6 +54,40 @@ test("a task that cannot be updated stays in the editor", async () => {
   const text = "Failed to update your task. Please try again.";
   await expectToast("error", "Error Updating Task", text);
   await expect.element(field("Title *")).toHaveValue("Mop");
+});
+
+test.each([
+  ["The list is gone", "The list is gone"],
+  ["", "An error occurred."],
+])("contacts that can't be loaded (%s) say so: %s", async (message, text) => {
+  await showEditor(chore("Sweep"));
+  answer(calls.contacts, 400, { message });
+  await field("Shared").click();
+  await expectToast("error", "Failed to load shared contacts", text);
+});
+
+test("shares that can't be read are not ended by a save, and none is added before they are known", async () => {
+  const task = chore("Sweep", { isShared: true });
+  await showEditor(task);
+  answer(calls.shares, 400, { message: "no" });
+  await field("Title *").fill("Sweep the hall");
+  answer(calls.update, 200, { task: { ...task, title: "Sweep the hall" } });
+  await save();
+  await expectToast("success", "Task Updated");
+  expect(sent(calls.update)[0]).not.toHaveProperty("shareWith");
+
+  await showEditor(task);
+  answer(calls.shares, 400, { message: "no" });
+  await field("Share with email").fill("robin@example.com");
+  await save();
+  await expectToast("error", "Error Updating Task");
+  expect(sent(calls.update)).toEqual([]);
+  answer(calls.shares, 200, [{ email: "a@example.com", status: "invited" }]);
+  answer(calls.update, 200, { task });
+  await save();
+  await expectSent(calls.update).toMatchObject([
+    { shareWith: ["a@example.com", "robin@example.com"] },
+  ]);
 });
 
 test("an edited task has its values, and an end date that can be cleared", async () => {

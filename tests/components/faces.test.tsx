@@ -172,6 +172,18 @@ test("an overdue day is asked about, too, and keeps its place with Undo", async 
   await expect.element(undo).toHaveFocus();
 });
 
+test("catching up asks, too, and several may have done it", async () => {
+  await showToday(flat, inHousehold(flat, "Bins", { startDate: day(-3) }));
+  hold(calls.catchUp);
+  await button(/^Catch up Bins/).click();
+  const asked = page.getByRole("dialog");
+  for (const name of ["Several people", "Carol", "You", "Done"]) {
+    await asked.getByRole("button", { name }).click();
+  }
+  await expect.element(section("Done")).toHaveTextContent(/Bins: 3 days caught up.*You and Carol/);
+  await expectSent(calls.catchUp).toMatchObject([{ people: ["Petra Person", "Carol"] }]);
+});
+
 test("by keyboard, and Escape leaves everything as it was", async () => {
   await showToday(flat, inHousehold(flat, "Bins"));
   const more = button("More for Bins");

@@ -112,9 +112,7 @@ test("moves by months and years, and back to today", async () => {
   await expect.element(dialog).not.toBeInTheDocument();
 });
 
-test("by keyboard alone: one tab stop, arrows, Home, End, Page Up and Down", {
-  tags: ["all"],
-}, async () => {
+test("by keyboard alone: one tab stop, arrows, Home, End, pages", { tags: ["all"] }, async () => {
   await openHistory(chore("Sweep"));
   expect(dialog.element().querySelectorAll("tbody [tabindex='0']")).toHaveLength(1);
   (cell(day(0)).element() as HTMLElement).focus();

@@ -13,10 +13,7 @@ import { householdOf } from "./households.ts";
 import { answerIfAsked, calls, failOthers } from "./network.ts";
 import { allRead, button, chore, line, onDays, show, showToNobody } from "./show.tsx";
 
-/**
- * Nothing is claimed before it is known: each screen with the list of the last visit, and all other queries of
- * the app held back, then failed. None shows a number, "nothing" or "none".
- */
+/** Each screen with its queries held back, then failed: none shows a number, "nothing" or "none". */
 
 const flat = { ...householdOf("Home", ["Bob"]), id: "11111111-1111-4111-8111-111111111111" };
 const shared = chore("Sweep", {
@@ -132,10 +129,7 @@ async function open(
   await open?.();
 }
 
-/**
- * Known without asking: dates, the days of the week ahead, the number of tasks in the list, and the subject of
- * a setting.
- */
+/** Known without asking: dates, the week ahead's days, the number of tasks, the subject of a setting. */
 const KNOWN =
   /(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\w* \d+(?:, \d+)?|2090|^\d+(?: active)? tasks?$|^2[2-8]$|In 6 days|When nothing is due, no mail comes/g;
 const CLAIM = /\d|\bnothing\b|\bnone\b|\bno longer works\b|\b[Nn]o \w+s? yet\b/i;

@@ -151,9 +151,7 @@ test("a new task begins in the room that is shown, and is shown wherever it belo
   await choice("All").click();
 });
 
-test("a new task narrows nothing where the chosen household is gone", {
-  tags: ["all"],
-}, async () => {
+test("a new task narrows nothing where its household is gone", { tags: ["all"] }, async () => {
   await showToday(...tasks);
   await choice("Parents' house").click();
   await showNew(...tasks.slice(0, 2));
@@ -161,9 +159,7 @@ test("a new task narrows nothing where the chosen household is gone", {
   await expect.element(choice("All")).toBeChecked();
 });
 
-test("a household that is gone, or has no tasks any more, narrows nothing", {
-  tags: ["all"],
-}, async () => {
+test("a household that is gone, or without tasks, narrows nothing", { tags: ["all"] }, async () => {
   await showToday(...tasks);
   await choice("Parents' house").click();
   await showToday(...tasks.slice(0, 2), chore("Stretch"));

@@ -1,10 +1,7 @@
 import { expect } from "vitest";
 import { readBackend } from "../../src/supabase/backend.ts";
 
-/**
- * The network below the app's own client: the test decides what stands between them and a backend, and until
- * then nothing comes back, as on a device that never learns of its outage.
- */
+/** The network below the app's own client: nothing comes back until the test decides it. */
 
 /** The requests in tests, as in e2e/steps.ts. */
 export const calls = {
@@ -61,7 +58,6 @@ export const calls = {
   shares: "/rest/v1/task_shares",
   displays: "/rest/v1/household_displays",
   printLabels: "/rest/v1/rpc/print_labels",
-  mailLink: "/functions/v1/mail-link",
   turns: "/rest/v1/turn_swaps",
   history: "/rest/v1/task_completions",
   catchUps: "/rest/v1/task_catch_ups",
@@ -83,7 +79,6 @@ export const calls = {
   token: "/auth/v1/token",
   signUp: "/auth/v1/signup",
   recover: "/auth/v1/recover",
-  resend: "/auth/v1/resend",
   logout: "/auth/v1/logout",
   user: "/auth/v1/user",
   factors: "/auth/v1/factors",
@@ -138,10 +133,7 @@ window.fetch = (input, init) => {
   });
 };
 
-/**
- * Resets the network: nothing has been sent, and nothing comes back. Fails pending requests, which would
- * otherwise be kept for later.
- */
+/** Nothing has been sent, and nothing comes back; pending requests fail, which would be kept otherwise. */
 export function resetNetwork(): void {
   const over = waiting.filter(({ path }) => !path.startsWith("/auth/"));
   answers = new Map();

@@ -18,6 +18,19 @@ const showNotes = (text: string) =>
 const more = button("Show all notes of Bake");
 const less = button("Show less of the notes of Bake");
 
+test("long notes are shown whole on demand", async () => {
+  await showNotes("Flour\nWater\nSalt\nButter\nLast line");
+  const box = page.getByText("Last line").element();
+  const isWhole = () => box.scrollHeight <= box.clientHeight + 1;
+  await expect.element(more).toHaveAttribute("aria-expanded", "false");
+  await expect.poll(isWhole).toBe(false);
+  await more.click();
+  await expect.element(less).toHaveAttribute("aria-expanded", "true");
+  await expect.poll(isWhole).toBe(true);
+  await less.click();
+  await expect.element(more).toBeVisible();
+});
+
 test("notes that are long only where there is little room get the button there", async () => {
   await showNotes("word ".repeat(30));
   await expect.element(page.getByText(/^word/)).toBeVisible();

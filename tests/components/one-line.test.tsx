@@ -1,9 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import EditorView from "../../src/app/editor-view.tsx";
+import { NEW_TASK } from "../../src/app/view.ts";
+import { US_STYLE } from "../../src/domain/dates/date-style.ts";
+import { localeOf } from "../../src/domain/language/locale.ts";
+import { LocaleContext } from "../../src/ui/use-locale.ts";
 import { instantOf } from "../support/day.ts";
 import { householdOf } from "./households.ts";
 import { answer, calls, expectSent, sent } from "./network.ts";
-import { button, chore, expectToast, field, save, showEditor, texts } from "./show.tsx";
+import { button, chore, expectCreated, field, save, show, showEditor, texts } from "./show.tsx";
 
 /** The line above the form of a new task, and the weekdays under 'Weekly'. */
 
@@ -38,9 +43,7 @@ test("one line makes the whole task, which Enter saves", async () => {
     ]);
   // The chips replace the fields.
   await expect.element(field("Title *")).not.toBeInTheDocument();
-  answer(calls.create, 200, { task: chore("bins") });
-  await userEvent.keyboard("{Enter}");
-  await expectToast("success", "Task Created");
+  await expectCreated(() => userEvent.keyboard("{Enter}"));
   await expectSent(calls.create).toMatchObject([
     {
       title: "bins",
@@ -53,6 +56,26 @@ test("one line makes the whole task, which Enter saves", async () => {
     },
   ]);
 });
+
+test.for([
+  ["de", "Müll jeden zweiten Donnerstag @Kueche"],
+  ["ar", "Müll every other thursday @Kueche"],
+] as const)(
+  "in '%s' it is read in its reader's language, or in English",
+  async ([language, text]) => {
+    await show(
+      <LocaleContext value={localeOf(language, {}, US_STYLE)}>
+        <EditorView id={NEW_TASK} onClose={() => {}} guard={() => {}} />
+      </LocaleContext>,
+    );
+    await line.fill(text);
+    await expect.poll(shown).toEqual(["Title Müll", "Category Kueche", expect.stringMatching("2")]);
+    await expectCreated();
+    await expectSent(calls.create).toMatchObject([
+      { startDate: "2090-11-23", customRrule: "RRULE:FREQ=WEEKLY;INTERVAL=2;BYDAY=TH" },
+    ]);
+  },
+);
 
 test("all fields take the line's place, filled in", async () => {
   await showEditor();
@@ -86,9 +109,7 @@ test("without a rhythm the chips ask how often, and Enter takes the marked answe
     .toEqual(["Once", "Daily", "Weekly on Tue", "Monthly"]);
   await expect.element(marked(rhythms)).toHaveAccessibleName("Once");
   await expect.poll(shown).toEqual(["Title dishes"]);
-  answer(calls.create, 200, { task: chore("dishes") });
-  await userEvent.keyboard("{Enter}");
-  await expectToast("success", "Task Created");
+  await expectCreated(() => userEvent.keyboard("{Enter}"));
   await expectSent(calls.create).toMatchObject([
     { category: "Home", repeatValue: "custom", customRruleText: "Once" },
   ]);
@@ -102,9 +123,7 @@ test("the marked answer follows from the words, and another is chosen by a tap",
   // The choice stays while more is typed.
   await line.fill("vacuum the hall @home");
   await expect.element(marked(rhythms)).toHaveAccessibleName("Monthly");
-  answer(calls.create, 200, { task: chore("vacuum the hall") });
-  await save();
-  await expectToast("success", "Task Created");
+  await expectCreated();
   await expectSent(calls.create).toMatchObject([{ repeatValue: "monthly" }]);
 });
 
@@ -118,9 +137,7 @@ test("what sounds like a rhythm is told and underlined, and nothing is marked or
   await expect.element(rhythms.getByRole("radio").first()).toHaveFocus();
   expect(sent(calls.create)).toEqual([]);
   await userEvent.keyboard(" ");
-  answer(calls.create, 200, { task: chore("gym 3x a week") });
-  await userEvent.keyboard("{Enter}");
-  await expectToast("success", "Task Created");
+  await expectCreated(() => userEvent.keyboard("{Enter}"));
   await expectSent(calls.create).toMatchObject([{ title: "gym 3x a week" }]);
 });
 
@@ -145,9 +162,7 @@ test("a category is that of a word in common, or is asked for; never the last on
   await expect.element(categories.getByRole("radio").first()).toHaveFocus();
   expect(sent(calls.create)).toEqual([]);
   await categories.getByText("Kitchen").click();
-  answer(calls.create, 200, { task: chore("bins") });
-  await save();
-  await expectToast("success", "Task Created");
+  await expectCreated();
   await expectSent(calls.create).toMatchObject([{ category: "Kitchen" }]);
 });
 
@@ -209,9 +224,7 @@ test("a task in turns is made with a line and two taps", async () => {
   await expect.element(button("In turns")).toHaveAttribute("aria-pressed", "false");
   await button("In turns").click();
   await categories.getByText("Home").click();
-  answer(calls.create, 200, { task: chore("bins") });
-  await save();
-  await expectToast("success", "Task Created");
+  await expectCreated();
   await expectSent(calls.create).toMatchObject([
     { householdId: flat.id, roster: withIds.map(({ id }) => id) },
   ]);
@@ -262,9 +275,7 @@ test("weekdays stand under Weekly: 'every Thursday' and 'Mon and Thu' need no di
   await field("Monday").click();
   await field("Category *").fill("Home");
   await field("Title *").fill("Bins");
-  answer(calls.create, 200, { task: chore("Bins") });
-  await save();
-  await expectToast("success", "Task Created");
+  await expectCreated();
   await expectSent(calls.create).toMatchObject([
     { repeatValue: "custom", customRruleText: "Weekly on Monday and Thursday" },
   ]);
@@ -279,9 +290,7 @@ test("only the start's own weekday is weekly, and one day always stays", async (
   await expect.element(field("Tuesday")).toBeChecked();
   await field("Category *").fill("Home");
   await field("Title *").fill("Bins");
-  answer(calls.create, 200, { task: chore("Bins") });
-  await save();
-  await expectToast("success", "Task Created");
+  await expectCreated();
   await expectSent(calls.create).toMatchObject([{ repeatValue: "weekly", customRrule: null }]);
 });
 

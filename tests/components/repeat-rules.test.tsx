@@ -2,7 +2,16 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { instantOf } from "../support/day.ts";
 import { answer, calls, expectSent, sent } from "./network.ts";
-import { button, chore, expectToast, field, save, showEditor, texts } from "./show.tsx";
+import {
+  button,
+  chore,
+  expectCreated,
+  expectToast,
+  field,
+  save,
+  showEditor,
+  texts,
+} from "./show.tsx";
 
 /** Once, further choices of the Custom Recurrence dialog, rules from elsewhere, and the next dates. */
 
@@ -44,9 +53,7 @@ test("Apply gives the rule to the task that is saved", async () => {
   await expect.element(page.getByText("Every 3 days")).toBeVisible();
   await field("Category *").fill("Kitchen");
   await field("Title *").fill("Sweep");
-  answer(calls.create, 200, { task: chore("Sweep") });
-  await save();
-  await expectToast("success", "Task Created");
+  await expectCreated();
   await expectSent(calls.create).toMatchObject([
     {
       repeatValue: "custom",
@@ -69,9 +76,7 @@ test("a task for one day is chosen as 'Once', by keyboard, and read back", async
   await expect.element(repeat).toHaveValue("once");
   await expect.element(page.getByText("Next: Sat, May 6, 2090", { exact: true })).toBeVisible();
   await expect.element(button("Change rule")).not.toBeInTheDocument();
-  answer(calls.create, 200, { task: chore("Fetch the sofa", ONCE) });
-  await save();
-  await expectToast("success", "Task Created");
+  await expectCreated();
   await expectSent(calls.create).toMatchObject([ONCE]);
 
   await showEditor(chore("Fetch the sofa", { ...ONCE, startDate: "2090-05-06" }));
@@ -93,9 +98,7 @@ test("'Once' chosen by mistake gives the rule back", { tags: ["all"] }, async ()
   await expect.element(dialog).not.toBeInTheDocument();
 });
 
-test("days of the month, months and an end by number, by keyboard on a phone", {
-  tags: ["all"],
-}, async () => {
+test("days, months and an end by number, by keyboard on a phone", { tags: ["all"] }, async () => {
   await page.viewport(390, 844);
   await fillNew("Money", "Pay the rent", "2090-01-01");
   await repeat.selectOptions("custom");
@@ -134,9 +137,7 @@ test("days of the month, months and an end by number, by keyboard on a phone", {
   await userEvent.keyboard("{Enter}");
   await expect.element(dialog).not.toBeInTheDocument();
   await expect.element(page.getByText(/^Next: Wed, Feb 1, 2090 · Tue/)).toBeVisible();
-  answer(calls.create, 200, { task: chore("Pay the rent") });
-  await save();
-  await expectToast("success", "Task Created");
+  await expectCreated();
   const [input] = sent(calls.create) as [{ customRrule: string; customRruleText: string }];
   expect(input.customRruleText).toBe(text);
 
@@ -178,9 +179,7 @@ test("a rule from elsewhere is kept as it was written when nothing is changed", 
   await expectSent(calls.update).toMatchObject([{ title: "Prune the roses", ...rule }]);
 });
 
-test("what the dialog has no control for stays, is said in words and can be removed", {
-  tags: ["all"],
-}, async () => {
+test("what has no control stays, is said and can be removed", { tags: ["all"] }, async () => {
   await page.viewport(390, 844);
   const task = chore("Prune", { repeatValue: "custom", customRrule: FOREIGN });
   await showEditor(task);
@@ -217,9 +216,7 @@ test("what the dialog has no control for stays, is said in words and can be remo
   await expectSent(calls.update).toMatchObject([{ repeatValue: "custom", ...rule }]);
 });
 
-test("the next five dates stand under the repeat choice, and are said when it rests", {
-  tags: ["all"],
-}, async () => {
+test("the next five dates are shown, and said when it rests", { tags: ["all"] }, async () => {
   // A Saturday.
   vi.useFakeTimers({
     now: Date.parse(instantOf("2090-01-07")),

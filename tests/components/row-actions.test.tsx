@@ -62,16 +62,6 @@ test("other days are those on which it is not due anyway", async () => {
   await expectSent(calls.putOff).toMatchObject([{ new_date: day(8) }]);
 });
 
-test("'done yesterday' settles what is open since yesterday, and leaves today's", async () => {
-  const sweep = chore("Sweep", { startDate: day(-1) });
-  await showToday(sweep);
-  hold(calls.complete);
-  await button("More for Sweep").click();
-  await line("Done yesterday").click();
-  await expectSent(calls.complete).toMatchObject([{ completed_date: day(-1), done_on: day(-1) }]);
-  await expect.element(section("Active")).toHaveTextContent("Sweep");
-});
-
 test("a tick's notice takes it back, and the next one takes its place", async () => {
   const [sweep, dust] = [once("Sweep"), once("Dust")];
   await showToday(sweep, dust);

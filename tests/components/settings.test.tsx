@@ -63,6 +63,10 @@ test("an address that is taken and a password that is too weak are told in the s
   await field("New password").fill("another of mine");
   await button("Change password").click();
   await expectToast("error", "Error Changing Your Password", "Too weak");
+  answer(calls.user, 400, { error_code: "current_password_invalid", msg: "No" });
+  await button("Change password").click();
+  await expect.element(page.getByText("This is not your password.")).toBeVisible();
+  await expectToast("error", "Error Changing Your Password");
   await expect.element(field("Current password")).toHaveValue("the one of before");
 });
 
@@ -129,6 +133,30 @@ test.each([
     await expect.poll(() => sent(calls.calendar)).toContainEqual(changed);
   },
 );
+
+test("some categories or households alone are in the calendar, or what is one's own", async () => {
+  const households = [householdOf("The flat", ["Bob"]), householdOf("The club", ["Bob"])];
+  const tasks = [chore("Plants", { category: "Garden" }), chore("Bins", { category: "House" })];
+  await show(<SettingsView page="calendar" />, { tasks, households });
+  const choice = { onlyMine: false, categories: null, householdIds: null, onlyMyTurns: false };
+  const row = { createdAt: instantOf(day(0)), ...choice, withoutDaily: false };
+  answer(calls.calendar, 200, [row]);
+  const choose = async (name: string, known: object, body: object) => {
+    await expect.element(page.getByRole("switch", { name })).toBeVisible();
+    answer(calls.calendar, 200, [{ ...row, ...known }]);
+    await page.getByRole("switch", { name }).click();
+    await expect.poll(() => sent(calls.calendar).at(-2)).toMatchObject(body);
+  };
+  const both = ["Garden", "House"];
+  await choose("Only some categories", { categories: both }, { categories: both });
+  await choose("House", { categories: ["Garden"] }, { categories: ["Garden"] });
+  await choose("Only some categories", {}, { categories: null });
+  const householdIds = ["The flat"];
+  await choose("Tasks of The club", { householdIds }, { household_ids: householdIds });
+  const own = { only_mine: true, household_ids: householdIds };
+  await choose("Only my own tasks", { householdIds, onlyMine: true }, own);
+  await choose("Tasks of The flat", { onlyMine: true }, { only_mine: true, household_ids: [] });
+});
 
 test("a morning mail without the turns of others is offered to who has turns", async () => {
   const mail = [{ isOn: true, hour: 6, onlyMyTurns: false }];

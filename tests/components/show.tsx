@@ -26,12 +26,9 @@ import { Toaster } from "../../src/ui/toaster.tsx";
 import { bitsOf } from "../support/bits.ts";
 import { day, ZONE } from "../support/day.ts";
 import { jsonTask } from "../support/task-fixture.ts";
-import { resetNetwork } from "./network.ts";
+import { answer, calls, resetNetwork } from "./network.ts";
 
-/**
- * Components with their data in the query cache and no backend. The client is the app's; network.ts decides
- * about its requests.
- */
+/** Components with their data in the query cache; network.ts decides about the client's requests. */
 
 export const PETRA = { id: "petra", email: "petra@example.com" };
 const ROBIN = "robin";
@@ -114,11 +111,15 @@ export function listOf({
   return { profile, tasks, invitations, households, names: "" };
 }
 
-/** The app's client, with short waits between a write's attempts (query-client.test.ts has the long ones). */
+/** The app's client, with short waits between attempts (query-client.test.ts has the long ones). */
 function queryClient(): QueryClient {
   const client = createQueryClient();
-  const { mutations, ...others } = client.getDefaultOptions();
-  client.setDefaultOptions({ ...others, mutations: { ...mutations, retryDelay: 100 } });
+  const { mutations, queries } = client.getDefaultOptions();
+  const soon = { retryDelay: 100 };
+  client.setDefaultOptions({
+    mutations: { ...mutations, ...soon },
+    queries: { ...queries, ...soon },
+  });
   return client;
 }
 
@@ -132,7 +133,7 @@ function cacheOf(known: Known): QueryClient {
     client.setQueryData(["shares", PETRA.id, id], known);
   }
   for (const { task, date, record } of records) {
-    client.setQueryData(["record", PETRA.id, "day", task.id, date, task.revision], record);
+    client.setQueryData(["record", PETRA.id, "day", task.id, date, task.revision, "en"], record);
   }
   return client;
 }
@@ -225,6 +226,13 @@ export const line = (name: string): Locator => page.getByRole("menuitem", { name
 
 export const save = () => button("Save Task").click();
 
+/** Saves the entered task, by its button or another press. */
+export async function expectCreated(press: () => Promise<unknown> = save): Promise<void> {
+  answer(calls.create, 200, { task: chore("What was entered") });
+  await press();
+  await expectToast("success", "Task Created");
+}
+
 /** The texts of these elements, in order. */
 export const texts = (locator: Locator): string[] =>
   locator.elements().map((element) => element.textContent ?? "");
@@ -232,10 +240,7 @@ export const texts = (locator: Locator): string[] =>
 /** The notice with this title. */
 export const toast = (title: string): Locator => page.getByText(title, { exact: true });
 
-/**
- * Expects exactly this text, and the destructive style for a failure. Then dismisses it, before it would cover
- * the next click.
- */
+/** Expects exactly this text and style, then dismisses it, before it would cover the next click. */
 export async function expectToast(
   kind: "success" | "error",
   title: string,

@@ -42,9 +42,7 @@ test("a mistyped year is asked about, and put right by a button", { tags: ["all"
   await expectSent(calls.create).toMatchObject([{ startDate: yesterday }]);
 });
 
-test("it may be ignored, and a start that was stored like this is not asked about again", {
-  tags: ["all"],
-}, async () => {
+test("it may be ignored, and is not asked about once stored", { tags: ["all"] }, async () => {
   const task = chore("Sweep", { startDate: yesterday });
   await showEditor(task);
   await start.fill("1900-01-01");

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import LongTasks from "../../src/app/long-tasks.tsx";
 import { type TaskJson, taskFromJson } from "../../src/domain/tasks/task-json.ts";
 import PauseDialog from "../../src/features/tasks/pause-dialog.tsx";
 import TasksTab from "../../src/features/tasks/tasks-tab.tsx";
@@ -130,6 +131,14 @@ test("a pause has its days, and shows those there are, each to be taken back", a
   await expect.element(dialog).not.toBeInTheDocument();
 });
 
+test("a task with a record too long for the list is named below it", async () => {
+  const long = chore("Changed often", { cut: true });
+  await show(<LongTasks />, { tasks: [chore("Sweep"), long] });
+  const left = page.getByRole("region", { name: "Too long for this list" });
+  await expect.poll(() => texts(left.getByRole("listitem"))).toEqual(["Changed often"]);
+  await expect.element(left.getByRole("link")).toHaveAttribute("href", `/task/${long.id}`);
+});
+
 test("a card says until when its task is paused", async () => {
   const from = Date.parse(day(-1)) / 86_400_000;
   await showTasks([chore("Sweep", { pausedDays: [[from, 5]] })]);
@@ -196,4 +205,55 @@ test("on a phone five cards are on the first screen, with controls of 44 px", as
     expect(Math.min(width, height), control.outerHTML).toBeGreaterThanOrEqual(44);
   }
   await page.viewport(1280, 720);
+});
+
+// domain/tasks/task-search.test.ts tests which texts match which words.
+const search = field("Search tasks");
+const count = page.getByRole("status").filter({ hasText: /found/ });
+
+async function showThree() {
+  await show(<TasksTab />, {
+    tasks: [
+      chore("Café machine", { subtitle: "Descale it with vinegar" }),
+      chore("Windows", { category: "Outside", subtitle: "Vinegar and water" }),
+      chore("Bins", { category: "Outside" }),
+    ],
+  });
+  await expect.element(page.getByText("3 active tasks")).toBeVisible();
+}
+
+test("finds words of title, category and notes, and says how many tasks have them", async () => {
+  await showThree();
+  await search.fill("vinegar");
+  await expect.element(count).toHaveTextContent("2 tasks found");
+  expect(titles()).toEqual(["Café machine", "Windows"]);
+  await search.fill("VINEGAR outside");
+  await expect.element(count).toHaveTextContent("1 task found");
+  expect(titles()).toEqual(["Windows"]);
+  await search.fill("cafe");
+  await expect.poll(titles).toEqual(["Café machine"]);
+  // The heading counts all tasks.
+  await expect.element(page.getByText("3 active tasks")).toBeVisible();
+});
+
+test("says that nothing was found, and Escape clears the search", async () => {
+  await showThree();
+  await search.fill("dragon");
+  await expect.element(count).toHaveTextContent("Nothing found for “dragon”");
+  expect(titles()).toEqual([]);
+  await userEvent.keyboard("{Escape}");
+  await expect.element(search).toHaveValue("");
+  await expect.element(search).toHaveFocus();
+  await expect.poll(titles).toEqual(["Café machine", "Bins", "Windows"]);
+  await expect.element(count).not.toBeInTheDocument();
+});
+
+test("a field that is asked for takes the focus once, and reports it", async () => {
+  let reported = 0;
+  const onFocused = () => {
+    reported += 1;
+  };
+  await show(<TasksTab isAsked onFocused={onFocused} />, { tasks: [chore("Bins")] });
+  await expect.element(search).toHaveFocus();
+  expect(reported).toBe(1);
 });

@@ -86,9 +86,7 @@ const tapTick = () => tapAndWatch(tick, ({ dataset }) => "done" in dataset);
 const line = page.getByRole("checkbox", { name: "Shelf" });
 const tapLine = () => tapAndWatch(line, (box) => (box as HTMLInputElement).checked);
 
-test("a tick stays done until its row leaves, however late that is", {
-  tags: ["all"],
-}, async () => {
+test("a tick stays done until its row leaves, however late", { tags: ["all"] }, async () => {
   await show(<SlowList takes />);
   const seen = await tapTick();
   await expect.element(tick).not.toBeInTheDocument();

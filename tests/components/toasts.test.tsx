@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
+import { announce } from "../../src/ui/announcer.tsx";
 import { toastSuccess } from "../../src/ui/toast.ts";
 import { button, show, toast } from "./show.tsx";
 
@@ -71,6 +72,17 @@ test.each([320, 390, 1280])(
     }
   },
 );
+
+test("the same words are announced again: a new text, not the old one left alone", async () => {
+  vi.useRealTimers();
+  const said = page.getByTestId("announcer");
+  announce("Robin completed Sweep");
+  await expect.element(said).toHaveTextContent("Robin completed Sweep");
+  const text = said.element().firstElementChild;
+  announce("Robin completed Sweep");
+  await expect.poll(() => text?.isConnected).toBe(false);
+  await expect.element(said).toHaveTextContent("Robin completed Sweep");
+});
 
 test("the page rests while a toast stands there", async () => {
   const frames = vi.spyOn(window, "requestAnimationFrame");

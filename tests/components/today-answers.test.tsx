@@ -69,6 +69,27 @@ test("a tick goes out with the tap, also when the page is hidden before its next
   await expect.element(itemOf("Done", "Sweep")).toBeInTheDocument();
 });
 
+test("after a late tick was refused, one made elsewhere leaves the focus where it is", async () => {
+  const sweep = overdueChore("Sweep");
+  const screen = (
+    <>
+      <button type="button">Elsewhere</button>
+      <TodayTab />
+    </>
+  );
+  await show(screen, { tasks: [sweep] });
+  answer(calls.complete, 403, { code: "PT403", message: "NOT_ALLOWED" });
+  await button(/^Mark Sweep as done/).click();
+  await expectToast("error", "Error Completing Task", FAILED_COMPLETE);
+  (button("Elsewhere").element() as HTMLElement).focus();
+  const [tick] = done(sweep, "petra").recentCompletions;
+  const recentCompletions = tick ? [{ ...tick, date: day(-1) }] : [];
+  const elsewhere = later({ ...sweep, ...onDays(day(-1)), recentCompletions });
+  answer(calls.list, 200, listOf({ tasks: [elsewhere] }));
+  await expect.element(button(/^Undo Sweep/).first()).toBeVisible();
+  await expect.element(button("Elsewhere")).toHaveFocus();
+});
+
 const missed = (title: string) => chore(title, { startDate: day(-3) });
 
 describe("what came first is said of each deed that was sent at once, with who, what and which day", () => {

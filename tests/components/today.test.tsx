@@ -1,19 +1,18 @@
 import { useState } from "react";
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { Home } from "../../src/app/home.tsx";
 import { formatMonthDay } from "../../src/domain/dates/format-date.ts";
 import { timeInZone } from "../../src/domain/dates/time-zone.ts";
 import { US_ENGLISH } from "../../src/domain/language/locale.ts";
 import { TodayTab } from "../../src/features/today/today-tab.tsx";
-import { day, displayed, ZONE } from "../support/day.ts";
+import { day, ZONE } from "../support/day.ts";
 import { householdOf } from "./households.ts";
 import { answer, calls, expectSent, hold, sent } from "./network.ts";
 import {
   button,
   chore,
   done,
-  line,
   listOf,
   onDays,
   overdueChore,
@@ -28,6 +27,8 @@ import {
 const section = (name: string) => page.getByRole("region", { name });
 const itemOf = (name: string, title: string) =>
   section(name).getByRole("listitem").filter({ hasText: title });
+
+afterEach(() => vi.useRealTimers());
 
 test("says which day it is, and that there is nothing to do", async () => {
   await show(<TodayTab />);
@@ -49,6 +50,7 @@ test("sorts occurrences into sections, categories and titles, with counts", asyn
   ];
   await show(<TodayTab />, { tasks });
   await expect.element(page.getByText("You have 4 tasks for today")).toBeVisible();
+  expect(texts(page.getByRole("heading", { level: 2 }))).toEqual(["Overdue", "Active", "Done"]);
   const active = section("Active");
   expect(texts(active.getByRole("heading", { level: 3 }))).toEqual([
     expect.stringMatching(/Animals\s*1/),
@@ -92,19 +94,15 @@ test("what was done where clocks show another time says where", async () => {
     .toHaveTextContent(new RegExp(`Robin Roommate (on .* )?at ${there} in Kathmandu`));
 });
 
-test("the occurrences of one task that were missed have names of their own", async () => {
-  await show(<TodayTab />, {
-    tasks: [chore("Sweep", { startDate: day(-2) })],
-  });
-  await button(/missed.*: days of Sweep/).click();
-  const marks = button(/^Mark Sweep as done/);
-  await expect
-    .poll(() => marks.elements().map(({ ariaLabel }) => ariaLabel))
-    .toEqual([
-      `Mark Sweep as done for ${displayed(day(-1))}`,
-      `Mark Sweep as done for ${displayed(day(-2))}`,
-      "Mark Sweep as done",
-    ]);
+test("what was done just now says so for a minute", async () => {
+  vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"] });
+  const mop = done(chore("Mop", { isShared: true }), "robin");
+  const completedAt = new Date().toISOString();
+  const recentCompletions = mop.recentCompletions.map((tick) => ({ ...tick, completedAt }));
+  await show(<TodayTab />, { tasks: [{ ...mop, recentCompletions }] });
+  await expect.element(itemOf("Done", "Mop")).toHaveTextContent(/Roommate at .* · just now/);
+  vi.advanceTimersByTime(60_000);
+  await expect.element(itemOf("Done", "Mop")).not.toHaveTextContent("just now");
 });
 
 test("Done names who did a shared task: the other person, or You", async () => {
@@ -121,29 +119,6 @@ test("Done names who did a shared task: the other person, or You", async () => {
   await expect.element(itemOf("Done", "Stretch")).not.toHaveTextContent("You");
 });
 
-test("a task with several missed days is one row, which opens to them in pages", async () => {
-  await show(<TodayTab />, {
-    tasks: [chore("Sweep", { startDate: day(-40) })],
-  });
-  const rows = section("Overdue").getByRole("listitem");
-  // The count is of the shown tasks.
-  await expect.element(page.getByText("You have 1 task for today")).toBeVisible();
-  await expect.element(rows).not.toBeInTheDocument();
-  await button("Earlier: 1 task").click();
-  await expect.element(page.getByText("You have 2 tasks for today")).toBeVisible();
-  const toggle = button("40 missed, latest yesterday: days of Sweep");
-  await expect.element(toggle).toHaveAttribute("aria-expanded", "false");
-  await toggle.click();
-  await expect.element(toggle).toHaveAttribute("aria-expanded", "true");
-  // The task, five days, and the way to more.
-  await expect.poll(() => rows.elements()).toHaveLength(7);
-  await expect.element(button(`More for Sweep for ${displayed(day(-5))}`)).toBeVisible();
-  await button("and 35 earlier days of Sweep").click();
-  await expect.poll(() => rows.elements()).toHaveLength(37);
-  await toggle.click();
-  await expect.poll(() => rows.elements()).toHaveLength(1);
-});
-
 test("all missed days are caught up at once, and a day is skipped alone", async () => {
   await show(<TodayTab />, {
     tasks: [chore("Sweep", { startDate: day(-3650) })],
@@ -153,25 +128,6 @@ test("all missed days are caught up at once, and a day is skipped alone", async 
   await expect.element(itemOf("Done", "Sweep")).toHaveTextContent("Sweep: 3,650 days caught up");
   await expect.element(section("Overdue")).not.toBeInTheDocument();
   await expect.element(page.getByText("You have 1 task for today")).toBeVisible();
-});
-
-test("a skipped day stands in Done as skipped", async () => {
-  await show(<TodayTab />, { tasks: [overdueChore("Sweep")] });
-  await button(`More for Sweep for ${displayed(day(-1))}`).click();
-  await line("Skip").click();
-  await expect.element(itemOf("Done", "Sweep")).toHaveTextContent(/Sweep.*Skipped/);
-  await expect.element(itemOf("Overdue", "Sweep")).toHaveTextContent(/Skipped/);
-  const others = itemOf("Overdue", "Sweep").getByRole("button", { name: /^Undo/ });
-  await expect.element(others).toHaveFocus();
-});
-
-test("what is overdue stands first", async () => {
-  await show(<TodayTab />, {
-    tasks: [chore("Mop"), overdueChore("Sweep"), done(chore("Dust"))],
-  });
-  await expect
-    .poll(() => texts(page.getByRole("heading", { level: 2 })))
-    .toEqual(["Overdue", "Active", "Done"]);
 });
 
 test("a long backlog is settled in one go, but for what is left out, and taken back", async () => {

@@ -1,13 +1,6 @@
 import { randomInt } from "node:crypto";
 import { expect, test } from "vitest";
-import {
-  type Answer,
-  acceptEachOther,
-  newPerson,
-  type Person,
-  refusalCode,
-  rest,
-} from "../support/actors.ts";
+import { type Answer, newFriends, type Person, refusalCode, rest } from "../support/actors.ts";
 import { addTask, updateTask } from "../support/actors-tasks.ts";
 
 /** Direct writes to the tables, of many rows of several tasks at once, which the app never makes. */
@@ -66,9 +59,7 @@ const outcome = (answer: Answer) =>
   answer.status < 500 ? refusalCode(answer) : JSON.stringify(answer.body);
 
 test("bulk writes in any order, with ticks among them, never wait for each other for ever", async () => {
-  const [alice, bob] = await Promise.all([newPerson("alice"), newPerson("bob")]).then(
-    acceptEachOther,
-  );
+  const [alice, bob] = await newFriends("alice", "bob");
   const tasks = await Promise.all(
     Array.from({ length: 12 }, () => addTask(alice, { share_with: [bob.email] })),
   );

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { expect, test } from "vitest";
 import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
-import { acceptEachOther, newPerson, type Person } from "../support/actors.ts";
+import { newFriends, type Person } from "../support/actors.ts";
 import { addTask } from "../support/actors-tasks.ts";
 import { runsIn } from "../support/bits.ts";
 import { asAdministrator, become } from "../support/sql.ts";
@@ -34,7 +34,7 @@ async function callsOf(client: pg.Client, statement: string, values: unknown[]):
 async function asRecipient(
   work: (client: pg.Client, taskId: string, bob: Person) => Promise<void>,
 ) {
-  const [alice, bob] = await acceptEachOther([await newPerson(), await newPerson()]);
+  const [alice, bob] = await newFriends("person", "person");
   const { id } = await addTask(alice, { share_with: [bob.email] });
   await asAdministrator(async (client) => {
     await client.query("begin; set local track_functions = 'all'");
@@ -80,7 +80,7 @@ test("a tick that was made before is answered with the task of now, and no earli
 });
 
 test("who is ready for pushes is worked out once a look, and who takes part once a tick", async () => {
-  const [alice, bob] = await acceptEachOther([await newPerson(), await newPerson()]);
+  const [alice, bob] = await newFriends("person", "person");
   const { id } = await addTask(alice, { share_with: [bob.email] });
   await asAdministrator(async (client) => {
     await client.query("begin; set local track_functions = 'all'");

@@ -2,9 +2,8 @@ import { describe, expect, test } from "vitest";
 import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
 import {
   type Answer,
-  acceptEachOther,
   callFunction,
-  newPerson,
+  newFriends,
   type Person,
   refusalCode,
   rest,
@@ -30,10 +29,7 @@ const codes = (answer: Answer): string[] => {
 };
 
 async function newShared(checklist: readonly string[] = ["Sink", "Hob", "Floor"]) {
-  const [alice, bob] = await Promise.all([
-    newPerson("alice", "Alice"),
-    newPerson("bob", "Bob"),
-  ]).then(acceptEachOther);
+  const [alice, bob] = await newFriends("Alice", "Bob");
   const fields = { ...newTask(), checklist, is_shared: true, share_with: [bob.email] };
   const task = json(await createTask(alice, fields));
   const check = (person: Person, day: string, line: string, is_checked = true) =>

@@ -1,14 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
-import {
-  acceptEachOther,
-  newPerson,
-  type Person,
-  refusalCode,
-  rest,
-  rpc,
-  succeeded,
-} from "../support/actors.ts";
+import { newFriends, type Person, refusalCode, rest, rpc, succeeded } from "../support/actors.ts";
 import { inboxOf } from "../support/actors-inbox.ts";
 import { addTask, findTask, updateTask, utcDay } from "../support/actors-tasks.ts";
 import { runsIn } from "../support/bits.ts";
@@ -20,10 +12,7 @@ const undo = (person: Person, task_id: string, completed_date: string) =>
   rpc(person, "undo_completion", { task_id, completed_date });
 
 async function newSharedTask() {
-  const [alice, bob] = await Promise.all([
-    newPerson("alice", "Alice"),
-    newPerson("bob", "Bob"),
-  ]).then(acceptEachOther);
+  const [alice, bob] = await newFriends("Alice", "Bob");
   const task = await addTask(alice, { share_with: [bob.email] });
   return { alice, bob, task };
 }

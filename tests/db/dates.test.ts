@@ -8,6 +8,7 @@ import { newTask } from "./fixtures.ts";
 
 const START = "2020-01-01";
 const DAY_BEFORE = "2019-12-31";
+const TODAY = "today";
 const NO_DAYS = ["infinity", "-infinity", "0044-03-15 BC", "10000-01-01"];
 
 let owner: Person;
@@ -24,18 +25,17 @@ beforeAll(async () => {
   today = await utcDay(0);
 });
 
-/** One place of the API that takes a date. */
-interface Place {
-  readonly name: string;
-  readonly send: (date: string) => Promise<Answer>;
-  /** an accepted day */
-  readonly good: () => string;
-  /** whether a day before the task began is accepted */
-  readonly takesDayBefore?: true;
-}
+/** One place of the API that takes a date, a day that it accepts, and whether that may lie before the task began. */
+type Place = readonly [
+  name: string,
+  send: (date: string) => Promise<Answer>,
+  good: string,
+  before?: "before",
+];
 
 const call = (name: string, parameters: Record<string, unknown>) =>
   rpc(owner, name, { task_id: taskId, ...parameters });
+const doneAt = (date: string) => ({ done_on: date, done_at: "08:00" });
 const insertTask = (columns: object) => rest(owner, "POST", "tasks", { ...newTask(), ...columns });
 const change = (columns: object) => rest(owner, "PATCH", `tasks?id=eq.${taskId}`, columns);
 
@@ -52,227 +52,161 @@ async function importing(entry: Record<string, unknown>): Promise<Answer> {
   return { ...answer, status: result?.outcome === "refused" ? 422 : 200 };
 }
 
+const at = "2020-01-01T08:00:00Z";
+const byMe = { by: { me: true }, status: "done" };
+const former = { startDate: "0001-01-01", repeatValue: "daily", validUntil: "2020-12-31" };
+const catchUp = { id: "1", by: null, status: "done", at };
+
 const places: readonly Place[] = [
-  {
-    name: "put_off, the day that it was due",
-    send: (date) => call("put_off", { due_date: date, new_date: "2020-03-03" }),
-    good: () => "2020-03-02",
-  },
-  {
-    name: "put_off, the day to which",
-    send: (date) => call("put_off", { due_date: "2020-03-02", new_date: date }),
-    good: () => "2020-01-02",
-  },
-  {
-    name: "put_off, back to where nothing was put off",
-    send: (date) => call("put_off", { due_date: date, new_date: date }),
-    good: () => "2020-01-04",
-  },
-  {
-    name: "schedule_from of a new task",
-    send: (date) => insertTask({ schedule_from: date }),
-    good: () => today,
-  },
-  {
-    name: "scheduleFrom of create_task",
-    send: (date) => createTask(owner, { ...newTask(), id: randomUUID(), schedule_from: date }),
-    good: () => today,
-  },
-  {
-    name: "schedule_from of a changed task",
-    send: (date) => change({ schedule_from: date }),
-    good: () => today,
-  },
-  {
-    name: "scheduleFrom of update_task",
-    send: (date) => updateTask(owner, taskId, { schedule_from: date }),
-    good: () => today,
-  },
-  {
-    name: "start_date of a new task",
-    send: (date) => insertTask({ start_date: date }),
-    good: () => "0001-01-01",
-    takesDayBefore: true,
-  },
-  {
-    name: "end_date of a new task",
-    send: (date) => insertTask({ start_date: START, end_date: date }),
-    good: () => "9999-12-31",
-  },
-  {
-    name: "end_date of a changed task",
-    send: (date) => change({ end_date: date }),
-    good: () => "9999-12-31",
-  },
-  {
-    name: "complete_task",
-    send: (date) => call("complete_task", { completed_date: date }),
-    good: () => START,
-  },
-  {
-    name: "complete_task, when it was done",
-    send: (date) =>
-      call("complete_task", { completed_date: "2020-01-05", done_on: date, done_at: "08:00" }),
-    good: () => "2020-01-05",
-    takesDayBefore: true,
-  },
-  {
-    name: "skip_occurrence",
-    send: (date) => call("skip_occurrence", { day: date }),
-    good: () => "2020-01-02",
-  },
-  {
-    name: "a completion straight to the table",
-    send: (completed_date) =>
+  [
+    "put_off, the day that it was due",
+    (date) => call("put_off", { due_date: date, new_date: "2020-03-03" }),
+    "2020-03-02",
+  ],
+  [
+    "put_off, the day to which",
+    (date) => call("put_off", { due_date: "2020-03-02", new_date: date }),
+    "2020-01-02",
+  ],
+  [
+    "put_off, back to where nothing was put off",
+    (date) => call("put_off", { due_date: date, new_date: date }),
+    "2020-01-04",
+  ],
+  ["schedule_from of a new task", (date) => insertTask({ schedule_from: date }), TODAY],
+  [
+    "scheduleFrom of create_task",
+    (date) => createTask(owner, { ...newTask(), id: randomUUID(), schedule_from: date }),
+    TODAY,
+  ],
+  ["schedule_from of a changed task", (date) => change({ schedule_from: date }), TODAY],
+  [
+    "scheduleFrom of update_task",
+    (date) => updateTask(owner, taskId, { schedule_from: date }),
+    TODAY,
+  ],
+  ["start_date of a new task", (date) => insertTask({ start_date: date }), "0001-01-01", "before"],
+  [
+    "end_date of a new task",
+    (date) => insertTask({ start_date: START, end_date: date }),
+    "9999-12-31",
+  ],
+  ["end_date of a changed task", (date) => change({ end_date: date }), "9999-12-31"],
+  ["complete_task", (date) => call("complete_task", { completed_date: date }), START],
+  [
+    "complete_task, when it was done",
+    (date) => call("complete_task", { completed_date: "2020-01-05", ...doneAt(date) }),
+    "2020-01-05",
+    "before",
+  ],
+  ["skip_occurrence", (date) => call("skip_occurrence", { day: date }), "2020-01-02"],
+  [
+    "a completion straight to the table",
+    (completed_date) =>
       rest(owner, "POST", "task_completions", { task_id: taskId, completed_date }),
-    good: () => "2020-01-03",
-  },
-  {
-    name: "correct_completion",
-    send: (date) =>
-      call("correct_completion", { completed_date: START, done_on: date, done_at: "08:00" }),
-    good: () => "2020-01-01",
-    takesDayBefore: true,
-  },
-  {
-    name: "undo_completion",
-    send: (date) => call("undo_completion", { completed_date: date }),
-    good: () => "2020-01-03",
-    takesDayBefore: true,
-  },
-  {
-    name: "note_day",
-    send: (date) => call("note_day", { day: date, note: "Noted" }),
-    good: () => START,
-    takesDayBefore: true,
-  },
-  {
-    name: "check_line",
-    send: (date) => call("check_line", { day: date, line: "Sink", is_checked: true }),
-    good: () => START,
-  },
-  {
-    name: "pause_task, first day",
-    send: (date) => call("pause_task", { first_day: date, last_day: "9999-12-31" }),
-    good: () => START,
-    takesDayBefore: true,
-  },
-  {
-    name: "pause_task, last day",
-    send: (date) => call("pause_task", { first_day: "0001-01-01", last_day: date }),
-    good: () => START,
-    takesDayBefore: true,
-  },
-  {
-    name: "paused, straight to the table",
-    send: (date) => change({ paused: `{["${date}","${date}"]}` }),
-    good: () => START,
-    takesDayBefore: true,
-  },
-  {
-    name: "an imported task's start",
-    send: (date) => importing({ fields: { startDate: date } }),
-    good: () => START,
-    takesDayBefore: true,
-  },
-  {
-    name: "an imported task's end",
-    send: (date) => importing({ fields: { startDate: START, endDate: date } }),
-    good: () => START,
-  },
-  {
-    name: "an imported task's scheduleFrom",
-    send: (date) => importing({ fields: { startDate: START, scheduleFrom: date } }),
-    good: () => "2020-06-01",
-    takesDayBefore: true,
-  },
-  ...(["validUntil", "startDate", "endDate"] as const).map(
-    (field): Place => ({
-      name: `an imported task's former schedule, ${field}`,
-      send: (date) =>
-        importing({
-          fields: { startDate: START, scheduleFrom: "2021-01-01" },
-          formerSchedules: [
-            {
-              startDate: "0001-01-01",
-              repeatValue: "daily",
-              validUntil: "2020-12-31",
-              [field]: date,
-            },
-          ],
-        }),
-      good: () => START,
-      takesDayBefore: true,
-    }),
-  ),
-  ...(["dueDate", "newDate"] as const).map(
-    (field): Place => ({
-      name: `an imported put-off's ${field}`,
-      send: (date) =>
-        importing({ putOffs: [{ dueDate: "2020-05-01", newDate: "2020-05-02", [field]: date }] }),
-      good: () => START,
-      // A put-off from before the move of its task's start is kept.
-      takesDayBefore: true,
-    }),
-  ),
-  {
-    name: "an imported completion's day",
-    send: (date) =>
-      importing({
-        completions: [{ by: { me: true }, status: "done", days: [[date, "2020-01-01T08:00:00Z"]] }],
-      }),
-    good: () => START,
-    takesDayBefore: true,
-  },
-  {
-    name: "an imported catch-up's days",
-    send: (date) =>
-      importing({
-        catchUps: [
-          { id: "1", by: null, status: "done", days: [[date, date]], at: "2020-01-01T08:00:00Z" },
-        ],
-      }),
-    good: () => START,
-    takesDayBefore: true,
-  },
-  {
-    name: "an imported pause's days",
-    send: (date) => importing({ pausedDays: [[date, date]] }),
-    good: () => START,
-    takesDayBefore: true,
-  },
-  {
-    name: "an imported note's day",
-    send: (date) => importing({ notes: [{ day: date, note: "Hm", at: "2020-01-01T08:00:00Z" }] }),
-    good: () => START,
-    takesDayBefore: true,
-  },
-  {
-    name: "the day of an imported tick of a line",
-    send: (date) => importing({ checks: [{ day: date, lines: ["Sink"] }] }),
-    good: () => START,
-    takesDayBefore: true,
-  },
+    "2020-01-03",
+  ],
+  [
+    "correct_completion",
+    (date) => call("correct_completion", { completed_date: START, ...doneAt(date) }),
+    "2020-01-01",
+    "before",
+  ],
+  [
+    "undo_completion",
+    (date) => call("undo_completion", { completed_date: date }),
+    "2020-01-03",
+    "before",
+  ],
+  ["note_day", (date) => call("note_day", { day: date, note: "Noted" }), START, "before"],
+  [
+    "check_line",
+    (date) => call("check_line", { day: date, line: "Sink", is_checked: true }),
+    START,
+  ],
+  [
+    "pause_task, first day",
+    (date) => call("pause_task", { first_day: date, last_day: "9999-12-31" }),
+    START,
+    "before",
+  ],
+  [
+    "pause_task, last day",
+    (date) => call("pause_task", { first_day: "0001-01-01", last_day: date }),
+    START,
+    "before",
+  ],
+  [
+    "paused, straight to the table",
+    (date) => change({ paused: `{["${date}","${date}"]}` }),
+    START,
+    "before",
+  ],
 ];
 
-describe.each(places)("$name", ({ send, good, takesDayBefore }) => {
-  test.each(NO_DAYS)("refuses %s", async (date) => {
-    expect((await send(date)).status).toBeGreaterThanOrEqual(400);
-    expect((await send(date)).status).toBeLessThan(500);
-  });
+/** What else a file's only task has with a date; a put-off from before the move of its task's start is kept. */
+const imported: readonly (readonly [
+  string,
+  (date: string) => Record<string, unknown>,
+  good?: string,
+  after?: "after",
+])[] = [
+  ["task's start", (startDate) => ({ fields: { startDate } })],
+  ["task's end", (endDate) => ({ fields: { startDate: START, endDate } }), START, "after"],
+  [
+    "task's scheduleFrom",
+    (scheduleFrom) => ({ fields: { startDate: START, scheduleFrom } }),
+    "2020-06-01",
+  ],
+  ...["validUntil", "startDate", "endDate"].map(
+    (field) =>
+      [
+        `former schedule's ${field}`,
+        (date: string) => ({
+          fields: { startDate: START, scheduleFrom: "2021-01-01" },
+          formerSchedules: [{ ...former, [field]: date }],
+        }),
+      ] as const,
+  ),
+  ["put-off's dueDate", (dueDate) => ({ putOffs: [{ dueDate, newDate: "2020-05-02" }] })],
+  ["put-off's newDate", (newDate) => ({ putOffs: [{ dueDate: "2020-05-01", newDate }] })],
+  ["completion's day", (date) => ({ completions: [{ ...byMe, days: [[date, at]] }] })],
+  ["catch-up's days", (date) => ({ catchUps: [{ ...catchUp, days: [[date, date]] }] })],
+  ["pause's days", (date) => ({ pausedDays: [[date, date]] })],
+  ["note's day", (day) => ({ notes: [{ day, note: "Hm", at }] })],
+  ["tick of a line", (day) => ({ checks: [{ day, lines: ["Sink"] }] })],
+];
 
-  test(
-    takesDayBefore ? "takes the day before the start" : "refuses the day before the start",
-    async () => {
-      expect((await send(DAY_BEFORE)).status < 300).toBe(takesDayBefore ?? false);
-    },
-  );
+const all: readonly Place[] = [
+  ...places,
+  ...imported.map(
+    ([name, entry, good = START, after]): Place => [
+      `an imported ${name}`,
+      (date) => importing(entry(date)),
+      good,
+      ...(after ? ([] as const) : (["before"] as const)),
+    ],
+  ),
+];
 
-  test("takes a day that makes sense", async () => {
-    const { status, body } = await send(good());
-    expect(status, JSON.stringify(body)).toBeLessThan(300);
-  });
-});
+describe.each(all.map(([name, send, good, before]) => ({ name, send, good, before })))(
+  "$name",
+  ({ send, good, before }) => {
+    test.each(NO_DAYS)("refuses %s", async (date) => {
+      expect((await send(date)).status).toBeGreaterThanOrEqual(400);
+      expect((await send(date)).status).toBeLessThan(500);
+    });
+
+    test(`${before ? "takes" : "refuses"} the day before the start`, async () => {
+      expect((await send(DAY_BEFORE)).status < 300).toBe(before !== undefined);
+    });
+
+    test("takes a day that makes sense", async () => {
+      const { status, body } = await send(good === TODAY ? today : good);
+      expect(status, JSON.stringify(body)).toBeLessThan(300);
+    });
+  },
+);
 
 test("days of a catch-up are numbers, of days on which there was the task", async () => {
   const day = (date: string) => Date.parse(date) / 86_400_000;

@@ -1,20 +1,20 @@
 import { expect, test } from "vitest";
 import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
-import { acceptEachOther, newPerson, rpc, succeeded } from "../support/actors.ts";
+import { newFriends, rpc, succeeded } from "../support/actors.ts";
 import { addTask } from "../support/actors-tasks.ts";
 import { listen } from "../support/listen.ts";
 
 /** From the triggers to the network, with the unmodified client: our messages really arrive. */
 
 test("people hear their own channel and no other", async () => {
-  const [alice, bob] = await Promise.all([newPerson(), newPerson()]).then(acceptEachOther);
+  const [alice, bob] = await newFriends("person", "person");
   expect((await listen(alice, `user:${alice.id}`)).status).toBe("SUBSCRIBED");
   expect((await listen(bob, `user:${alice.id}`)).status).toBe("CHANNEL_ERROR");
   expect((await listen(bob, "user:")).status).toBe("CHANNEL_ERROR");
 });
 
 test("revisions of a task arrive in their order, however many change it at once", async () => {
-  const [alice, bob] = await Promise.all([newPerson(), newPerson()]).then(acceptEachOther);
+  const [alice, bob] = await newFriends("person", "person");
   const task = await addTask(alice, { share_with: [bob.email] });
   const [alices, bobs] = await Promise.all([
     listen(alice, `user:${alice.id}`),
@@ -38,7 +38,7 @@ test("revisions of a task arrive in their order, however many change it at once"
 });
 
 test("from the unshare on, nothing comes to the former recipient's open channel", async () => {
-  const [alice, bob] = await Promise.all([newPerson(), newPerson()]).then(acceptEachOther);
+  const [alice, bob] = await newFriends("person", "person");
   const { received } = await listen(bob, `user:${bob.id}`);
   const task = await addTask(alice, { share_with: [bob.email] });
   const change = (parameters: Record<string, unknown>) =>

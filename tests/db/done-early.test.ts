@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { toDayNumber } from "../../src/domain/dates/calendar-date.ts";
 import { daysOf, type TaskJson } from "../../src/domain/tasks/task-json.ts";
 import {
-  acceptEachOther,
+  newFriends,
   newPerson,
   type Person,
   refusalCode,
@@ -31,10 +31,7 @@ const codeOf = (answer: { body: unknown }) =>
   ((answer.body as { details?: string }).details ?? "") as string;
 
 async function newShared(options: object = {}) {
-  const [alice, bob] = await acceptEachOther([
-    await newPerson("alice", "Alice"),
-    await newPerson("bob", "Bob"),
-  ]);
+  const [alice, bob] = await newFriends("Alice", "Bob");
   return { alice, bob, task: await addTask(alice, { share_with: [bob.email], ...options }) };
 }
 

@@ -4,13 +4,7 @@ import type { RandomStep } from "./record-histories.ts";
 /** Random histories of an interval task, which is late, early, put off and changed. */
 
 const OFTEN = [
-  "done",
-  "skip",
-  "done by",
-  "days go by",
-  "days go by",
-  "put off what is open",
-  "pause",
+  ...["done", "skip", "done by", "days go by", "days go by", "put off what is open", "pause"],
 ];
 const SELDOM = [
   ...["undo", "resume", "catch up", "put off", "bring forward", "edit after done", "start earlier"],

@@ -5,7 +5,7 @@ import { factsFromJson } from "../../src/domain/figures/facts.ts";
 import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
 import { newPerson, type Person, refusalCode, rest, rpc, succeeded } from "../support/actors.ts";
 import { addTask, createTask } from "../support/actors-tasks.ts";
-import { householdOf, join, newHousehold, personId } from "../support/households.ts";
+import { newFlat, newHousehold } from "../support/households.ts";
 import type { RecordJson } from "../support/record-json.ts";
 import { become, rolledBack, sql } from "../support/sql.ts";
 
@@ -34,13 +34,8 @@ const daily = { start_date: FIRST };
 
 describe("who did it", () => {
   test("an account, a household's people, and nobody in particular", async () => {
-    const [alice, bob] = await Promise.all([newPerson("a", "Alice"), newPerson("b", "Bob")]);
-    const household = await newHousehold(alice, "The flat", ["Carol"]);
-    await join(alice, household, bob);
-    const { people } = await householdOf(alice, household);
-    const [ofAlice = "", carol = "", ofBob = ""] = ["Alice", "Carol", "Bob"].map(
-      (name) => people.find((person) => person.name === name)?.id,
-    );
+    const { alice, bob, id: household, ids } = await newFlat();
+    const { Alice: ofAlice, Bob: ofBob, Carol: carol } = ids;
     const task = await addTask(alice, daily);
     await done(alice, task.id, "2020-01-01");
     expect((await factsOf(alice, task.id)).who("2020-01-01")).toEqual([alice.id]);
@@ -75,11 +70,8 @@ describe("who did it", () => {
 });
 
 test("how often each has done a task, in one go too, for whoever may read it", async () => {
-  const [alice, stranger] = await Promise.all([newPerson("a", "Alice"), newPerson()]);
-  const household = await newHousehold(alice, "The flat", ["Carol"]);
-  const [me, carol] = await Promise.all(
-    ["Alice", "Carol"].map((name) => personId(alice, household, name)),
-  );
+  const { alice, dave: stranger, id: household, ids } = await newFlat();
+  const { Alice: me, Carol: carol } = ids;
   const task = await addTask(alice, daily);
   await done(alice, task.id, "2020-01-01");
   succeeded(await rpc(alice, "skip_occurrence", { task_id: task.id, day: "2020-01-02" }));
@@ -95,7 +87,7 @@ test("how often each has done a task, in one go too, for whoever may read it", a
   await done(alice, task.id, "2020-01-03", { people: [carol, me] });
   await done(alice, task.id, "2020-01-04", { people: [] });
   const count = (person: Person) => rpc(person, "count_done", { task_id: task.id });
-  expect(succeeded(await count(alice))).toEqual({ [alice.id]: 6, [`${carol}`]: 1, [`${me}`]: 1 });
+  expect(succeeded(await count(alice))).toEqual({ [alice.id]: 6, [carol]: 1, [me]: 1 });
   expect(succeeded(await count(stranger))).toEqual({});
 });
 
@@ -149,13 +141,8 @@ describe("how late", () => {
 describe("swaps", () => {
   /** Bins of Alice's flat, where Bob lives too, with Carol's turns on some past days. */
   async function flatWith(columns: object, ...days: readonly string[]) {
-    const [alice, bob] = await Promise.all([newPerson("a", "Alice"), newPerson("b", "Bob")]);
-    const household = await newHousehold(alice, "The flat", ["Carol"]);
-    await join(alice, household, bob);
-    const [me, carol] = [
-      await personId(alice, household, "Alice"),
-      await personId(alice, household, "Carol"),
-    ];
+    const { alice, bob, id: household, ids } = await newFlat();
+    const { Alice: me, Carol: carol } = ids;
     const task = succeeded<TaskJson>(
       await createTask(alice, {
         ...{ category: "Home", title: "Bins", ...daily, ...columns },

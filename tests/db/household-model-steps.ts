@@ -166,16 +166,8 @@ export const done = new Tally([
 const kinds: readonly Kind[] = [
   ...(Object.keys(steps) as Kind[]),
   // More of the steps that others depend on, and of slow ones.
-  ...([
-    "invite",
-    "invite",
-    "join",
-    "join",
-    "join",
-    "restoreHousehold",
-    "addTask",
-    "moveIn",
-  ] as const),
+  ...(["invite", "invite", "join", "join", "join"] as const),
+  ...(["restoreHousehold", "addTask", "moveIn"] as const),
   ...(["tickFor", "undo", "share", "restore", "close"] as const),
   ...(["goAway", "comeBack", "setZone", "daysPass"] as const),
 ];

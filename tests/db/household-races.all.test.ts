@@ -86,15 +86,6 @@ const again = (name: string, round: (n: number) => Promise<void>) =>
     for (let n = 0; n < ROUNDS; n += 1) await round(n);
   }, 240_000);
 
-again("of two keepers who let each other go, one stays", async (n) => {
-  const { home, of } = await newHome([[bob, "keeper"]]);
-  const remove = (who: Account, whom: Account) => () =>
-    callAs(who, "remove_person", { household_id: home, id: of(whom).person });
-  const codes = await atOnce(n, remove(alice, bob), remove(bob, alice));
-  expect(codes.sort()).toEqual(["HOUSEHOLD_NOT_FOUND", "ok"]);
-  expect(await keepersOf(home)).toBe(1);
-});
-
 again("of two keepers of whom one leaves and one steps down, one stays", async (n) => {
   const { home, of } = await newHome([[bob, "keeper"]]);
   const codes = await atOnce(

@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest";
 import { INPUT_TEXTS } from "../../src/domain/tasks/input-texts.ts";
 import {
   type Answer,
-  acceptEachOther,
   callFunction,
   newAddress,
+  newFriends,
   newPerson,
   type Person,
   refusalCode,
@@ -174,7 +174,7 @@ describe("put-offs of a task", () => {
     );
 
   test("are at most the limit for each person, so that a recipient uses up none of the owner's", async () => {
-    const [alice, bob] = await acceptEachOther([await newPerson("alice"), await newPerson("bob")]);
+    const [alice, bob] = await newFriends("alice", "bob");
     const { id } = await addTask(alice, { share_with: [bob.email], end_date: "2029-12-31" });
     const most = await limitOf("put_offs");
     await havePutOff(bob, id, most - 1);
@@ -197,7 +197,7 @@ describe("put-offs of a task", () => {
   });
 
   test("of a closed account count for nobody, and its closing is no change of them", async () => {
-    const [alice, bob] = await acceptEachOther([await newPerson("alice"), await newPerson("bob")]);
+    const [alice, bob] = await newFriends("alice", "bob");
     const { id } = await addTask(alice, { share_with: [bob.email], end_date: "2029-12-31" });
     await havePutOff(bob, id, await limitOf("put_offs"));
     const events = () =>
@@ -259,9 +259,7 @@ describe("changes of a task in a day", () => {
     rpc(person, "complete_task", { task_id, completed_date });
 
   test("are at most the limit, each person's own, and again every day", async () => {
-    const [alice, bob] = await Promise.all([newPerson("alice"), newPerson("bob")]).then(
-      acceptEachOther,
-    );
+    const [alice, bob] = await newFriends("alice", "bob");
     const { id } = await addTask(alice, { share_with: [bob.email] });
     const most = await limitOf("changes_per_day");
     await used(id, bob, most - 1);

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type pg from "pg";
 import { describe, expect, test } from "vitest";
 import { INPUT_TEXTS } from "../../src/domain/tasks/input-texts.ts";
-import { acceptEachOther, newPerson, type Person } from "../support/actors.ts";
+import { newFriends, newPerson, type Person } from "../support/actors.ts";
 import { addTask } from "../support/actors-tasks.ts";
 import { join as joinHousehold, newHousehold } from "../support/households.ts";
 import { become, rolledBack, sql } from "../support/sql.ts";
@@ -41,16 +41,10 @@ const texts: Readonly<Record<string, keyof typeof INPUT_TEXTS>> = {
 
 /** Limits that are told to nobody: anything beyond them waits. */
 const silent = [
-  "accounts_let_in_per_day",
-  "calendar_reads_per_hour",
-  "display_uses_per_minute",
-  "done_pushes_per_day",
-  "invitation_pushes_per_day",
-  "invited_addresses_per_day",
-  "mails_to_mailbox_per_day",
-  "offer_pushes_per_day",
-  "password_guesses",
-  "new_senders_mails_to_mailbox_per_day",
+  ...["accounts_let_in_per_day", "calendar_reads_per_hour", "display_uses_per_minute"],
+  ...["done_pushes_per_day", "invitation_pushes_per_day", "invited_addresses_per_day"],
+  ...["mails_to_mailbox_per_day", "new_senders_mails_to_mailbox_per_day"],
+  ...["offer_pushes_per_day", "password_guesses"],
 ];
 
 test("every limit is what its text says", async () => {
@@ -69,97 +63,62 @@ interface Values {
 }
 
 /** A write that reaches the limit when it is made a second time. */
-interface Case {
-  readonly limit: keyof typeof texts;
-  /** at this limit the second write is one too many, and the first is not */
-  readonly most: number;
-  readonly guard: string;
-  readonly table: string;
-  readonly write: (values: Values, time: number) => [text: string, values: unknown[]];
-}
+type Write = (values: Values, time: number) => [text: string, values: unknown[]];
 
-const insertTask = (title: string): [string, unknown[]] => [
-  "insert into public.tasks (category, title, start_date) values ('Home', $1, '2020-01-01')",
-  [title],
+const insertTask: Write = (_, time) => [
+  "insert into public.tasks (category, title, start_date) values ('Home', 'Number ' || $1, '2020-01-01')",
+  [String(time)],
 ];
-const cases: readonly Case[] = [
-  // One exists already.
-  {
-    limit: "active_tasks",
-    most: 2,
-    guard: "check_task_quota",
-    table: "tasks",
-    write: (_, time) => insertTask(`Number ${time}`),
-  },
-  {
-    limit: "tasks_added",
-    most: 2,
-    guard: "check_task_quota",
-    table: "tasks",
-    write: (_, time) => insertTask(`Number ${time}`),
-  },
-  {
-    limit: "contacts",
-    most: 1,
-    guard: "check_contacts",
-    table: "shared_contacts",
-    write: ({ taskId }, time) => [
-      "insert into private.task_shares (task_id, contact_email) values ($1, $2)",
-      [taskId, `limit-${time}@example.com`],
-    ],
-  },
-  {
-    limit: "task_rows_per_request",
-    most: 1,
-    guard: "check_too_many_rows",
-    table: "tasks",
-    write: (_, time) => [
-      `insert into public.tasks (category, title, start_date)
-       select 'Home', 'Number ' || $1 || n, '2020-01-01' from generate_series(1, $1::int) n`,
-      [time],
-    ],
-  },
-  {
-    limit: "completion_rows_per_request",
-    most: 1,
-    guard: "check_too_many_rows",
-    table: "task_completions",
-    write: ({ taskId }, time) => [
-      `insert into public.task_completions (task_id, completed_date)
-       select $1, date '2020-01-01' + 10 * $2 + n from generate_series(1, $2::int) n`,
-      [taskId, time],
-    ],
-  },
-  {
-    limit: "changes_per_day",
-    most: 1,
-    guard: "check_edit",
-    table: "tasks",
-    write: ({ taskId }, time) => [
-      "update public.tasks set title = $2 where id = $1",
-      [taskId, `Limited ${time}`],
-    ],
-  },
-  {
-    limit: "name_changes_per_day",
-    most: 1,
-    guard: "check_name_changes",
-    table: "profiles",
-    write: ({ person }, time) => [
-      "update public.profiles set full_name = $2 where id = $1",
-      [person.id, `Name ${time}`],
-    ],
-  },
-  {
-    limit: "changes_per_day",
-    most: 1,
-    guard: "check_completions",
-    table: "task_completions",
-    write: ({ taskId }, time) => [
-      "insert into public.task_completions (task_id, completed_date) values ($1, $2)",
-      [taskId, `2020-01-0${time}`],
-    ],
-  },
+const rename: Write = ({ taskId }, time) => [
+  "update public.tasks set title = $2 where id = $1",
+  [taskId, `Limited ${time}`],
+];
+const complete: Write = ({ taskId }, time) => [
+  "insert into public.task_completions (task_id, completed_date) values ($1, $2)",
+  [taskId, `2020-01-0${time}`],
+];
+const addTasks: Write = (_, time) => [
+  `insert into public.tasks (category, title, start_date)
+   select 'Home', 'Number ' || $1 || n, '2020-01-01' from generate_series(1, $1::int) n`,
+  [time],
+];
+const completeMany: Write = ({ taskId }, time) => [
+  `insert into public.task_completions (task_id, completed_date)
+   select $1, date '2020-01-01' + 10 * $2 + n from generate_series(1, $2::int) n`,
+  [taskId, time],
+];
+const share: Write = ({ taskId }, time) => [
+  "insert into private.task_shares (task_id, contact_email) values ($1, $2)",
+  [taskId, `limit-${time}@example.com`],
+];
+const changeName: Write = ({ person }, time) => [
+  "update public.profiles set full_name = $2 where id = $1",
+  [person.id, `Name ${time}`],
+];
+const putOff: Write = ({ taskId }, time) => [
+  "select public.put_off($1, date '2020-01-01' + 10 * $2::int, date '2020-02-02' + $2::int)",
+  [taskId, time],
+];
+const pause: Write = ({ taskId }, time) => [
+  "select public.pause_task($1, date '2020-01-01' + 10 * $2::int, date '2020-01-02' + 10 * $2::int)",
+  [taskId, time],
+];
+const changeSchedule: Write = ({ taskId }, time) => [
+  `select public.update_task($1, jsonb_build_object('repeatValue', 'weekly',
+     'scheduleFrom', (now() at time zone 'UTC' - interval '12 hours')::date + $2::int - 1))`,
+  [taskId, time],
+];
+
+/** At the number given the second write is one too many, and the first is not: one task exists already. */
+const cases: readonly [guard: string, table: string, keyof typeof texts, most: number, Write][] = [
+  ["check_task_quota", "tasks", "active_tasks", 2, insertTask],
+  ["check_task_quota", "tasks", "tasks_added", 2, insertTask],
+  ["check_contacts", "shared_contacts", "contacts", 1, share],
+  ["check_too_many_rows", "tasks", "task_rows_per_request", 1, addTasks],
+  ["check_too_many_rows", "task_completions", "completion_rows_per_request", 1, completeMany],
+  ["check_edit", "tasks", "changes_per_day", 1, rename],
+  ["check_name_changes", "profiles", "name_changes_per_day", 1, changeName],
+  ["check_completions", "task_completions", "changes_per_day", 1, complete],
 ];
 
 async function outcome(client: pg.ClientBase, [text, values]: [string, unknown[]]) {
@@ -175,29 +134,10 @@ async function outcome(client: pg.ClientBase, [text, values]: [string, unknown[]
 }
 
 describe("a small limit on what a task has lets the last one in, and no more", () => {
-  const partCases: [limit: keyof typeof texts, write: Case["write"]][] = [
-    [
-      "put_offs",
-      ({ taskId }, time) => [
-        "select public.put_off($1, date '2020-01-01' + 10 * $2::int, date '2020-02-02' + $2::int)",
-        [taskId, time],
-      ],
-    ],
-    [
-      "pauses",
-      ({ taskId }, time) => [
-        "select public.pause_task($1, date '2020-01-01' + 10 * $2::int, date '2020-01-02' + 10 * $2::int)",
-        [taskId, time],
-      ],
-    ],
-    [
-      "schedules",
-      ({ taskId }, time) => [
-        `select public.update_task($1, jsonb_build_object('repeatValue', 'weekly',
-           'scheduleFrom', (now() at time zone 'UTC' - interval '12 hours')::date + $2::int - 1))`,
-        [taskId, time],
-      ],
-    ],
+  const partCases: [limit: keyof typeof texts, write: Write][] = [
+    ["put_offs", putOff],
+    ["pauses", pause],
+    ["schedules", changeSchedule],
   ];
   test.each(partCases)("%s", async (limit, write) => {
     const person = await newPerson();
@@ -280,7 +220,7 @@ test("what is entered in a household's tasks has an end, by whatever way it come
 });
 
 test("what was done more than 100 years ago has an end, by whatever call; what is later, or is taken back, has none", async () => {
-  const [alice, bob] = await acceptEachOther([await newPerson(), await newPerson()]);
+  const [alice, bob] = await newFriends("person", "person");
   const { id } = await addTask(alice, { start_date: "0001-01-01", share_with: [bob.email] });
   await rolledBack(async (client) => {
     await client.query("update private.limits set most = 2 where name = 'old_blocks'");
@@ -349,7 +289,7 @@ test("what is put off goes back, however much there is", async () => {
 });
 
 describe("a small limit lets the last one in, and no more, because of", () => {
-  test.each(cases)("$guard on $table: $limit", async ({ limit, most, guard, table, write }) => {
+  test.each(cases)("%s on %s: %s", async (guard, table, limit, most, write) => {
     const person = await newPerson();
     const { id: taskId } = await addTask(person, { is_shared: true });
     const outcomes = (isGuarded: boolean) =>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
 import {
-  acceptEachOther,
+  newFriends,
   newPerson,
   type Person,
   refusalCode,
@@ -34,9 +34,7 @@ const fill = (taskId: string, person: Person, count: number) =>
 
 describe("completions of one request", () => {
   test("read and write some rows for each, and so does undoing them", async () => {
-    const [alice, bob] = await Promise.all([newPerson("alice"), newPerson("bob")]).then(
-      acceptEachOther,
-    );
+    const [alice, bob] = await newFriends("alice", "bob");
     const { id } = await addTask(alice, { start_date: "2000-01-01", share_with: [bob.email] });
     await rolledBack(async (client) => {
       await client.query("update private.limits set most = 100000");
@@ -50,9 +48,7 @@ describe("completions of one request", () => {
   });
 
   test("of a recipient do not keep the owner's tick waiting for its answer", async () => {
-    const [alice, bob] = await Promise.all([newPerson("alice"), newPerson("bob")]).then(
-      acceptEachOther,
-    );
+    const [alice, bob] = await newFriends("alice", "bob");
     const { id } = await addTask(alice, { start_date: "2000-01-01", share_with: [bob.email] });
     const rows = Array.from({ length: 1_000 }, (_, n) => ({
       task_id: id,
@@ -90,9 +86,7 @@ test("bringing back a household of many tasks reads and writes some rows for eac
 
 describe("closing an account", () => {
   test("reads and writes some rows for each tick, and says so once a task", async () => {
-    const [alice, carl] = await Promise.all([newPerson("alice"), newPerson("carl")]).then(
-      acceptEachOther,
-    );
+    const [alice, carl] = await newFriends("alice", "carl");
     const [hers, own] = [
       await addTask(alice, { start_date: "2000-01-01", share_with: [carl.email] }),
       await addTask(carl, { start_date: "2000-01-01", share_with: [alice.email] }),
@@ -117,11 +111,7 @@ describe("closing an account", () => {
 
   test("while others write to the shared tasks leaves them all consistent", async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
-      const [alice, bob, carl] = await Promise.all([
-        newPerson("alice", "Alice"),
-        newPerson("bob", "Bob"),
-        newPerson("carl", "Carl"),
-      ]).then(acceptEachOther);
+      const [alice, bob, carl] = await newFriends("Alice", "Bob", "Carl");
       const everyone = [alice, bob, carl];
       const tasks = await Promise.all(
         everyone.flatMap((owner) =>

@@ -3,6 +3,7 @@ import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
 import {
   acceptEachOther,
   newAddress,
+  newFriends,
   newPerson,
   type Person,
   rest,
@@ -19,10 +20,7 @@ const call = async <Body>(person: Person, name: string, parameters: Record<strin
   succeeded<Body>(await rpc(person, name, parameters));
 
 async function newPair() {
-  const [alice, bob] = await Promise.all([
-    newPerson("alice", "Alice"),
-    newPerson("bob", "Bob"),
-  ]).then(acceptEachOther);
+  const [alice, bob] = await newFriends("Alice", "Bob");
   return { alice, bob, alicesInbox: inboxOf(alice), bobsInbox: inboxOf(bob) };
 }
 

@@ -2,7 +2,7 @@ import { gzipSync } from "node:zlib";
 import type pg from "pg";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
-import { acceptEachOther, newPerson, type Person } from "../support/actors.ts";
+import { newFriends, newPerson, type Person } from "../support/actors.ts";
 import { become, rolledBack } from "../support/sql.ts";
 
 /** A list stays small for its readers, whatever anybody enters: bytes, never seconds. */
@@ -11,7 +11,7 @@ let alice: Person;
 let bob: Person;
 
 beforeAll(async () => {
-  [alice, bob] = await Promise.all([newPerson("alice"), newPerson("bob")]).then(acceptEachOther);
+  [alice, bob] = await newFriends("alice", "bob");
 });
 
 /** Tasks of one of them, Bob's shared with Alice, with so many characters of notes. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
 import {
-  acceptEachOther,
   callFunction,
+  newFriends,
   newPerson,
   type Person,
   rpc,
@@ -31,7 +31,7 @@ const callAgo = (person: Person, ago: unknown, name: string, parameters: Record<
   rpc(person, name, parameters, headersOf(ago));
 
 const twoPeople = async () => {
-  const [alice, bob] = await acceptEachOther([await newPerson(), await newPerson()]);
+  const [alice, bob] = await newFriends("person", "person");
   const { id } = await addTask(alice, {
     start_date: "2026-10-01",
     repeat_value: "yearly",

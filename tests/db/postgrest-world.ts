@@ -22,42 +22,41 @@ export function token(
   return `${signed}.${alg === "none" ? "" : signature}`;
 }
 
-export let anna: Person;
-export let bob: Person;
-export let task = "";
+let anna: Person;
+let bob: Person;
+let task = "";
 export const none = randomUUID();
 
 export async function makePeople(): Promise<void> {
   [anna, bob] = [await newPerson("anna", "Anna"), await newPerson("bob", "Bob")];
   task = (await addTask(anna, { title: "Dishes" })).id;
-  await call("POST", "rpc/complete_task", {
-    body: { task_id: task, completed_date: new Date().toISOString().slice(0, 10) },
-  });
+  const today = new Date().toISOString().slice(0, 10);
+  await ask(`POST rpc/complete_task {"task_id": ":task", "completed_date": "${today}"}`);
 }
 
 export const removePeople = () =>
   sql("delete from auth.users where id = any ($1)", [[anna.id, bob.id]]);
 
-interface Call {
-  /** "anna" by default; null sends none */
-  readonly token?: string | null;
-  readonly body?: unknown;
-  readonly headers?: Record<string, string>;
-}
-
-export async function call(method: string, path: string, { body, headers, ...more }: Call = {}) {
+/** "GET tasks?:mine", by Anna or by who is named before it, with a body if any; `:task` and the like are ids. */
+export async function ask(request: string, headers: Record<string, string> = {}, token?: string) {
+  const ids = { mine: `id=eq.${task}`, task, none, anna: anna.id, bob: bob.id };
+  const filled = Object.entries(ids).reduce(
+    (text, [name, id]) => text.replaceAll(`:${name}`, id),
+    request,
+  );
+  const [, who, method = "", path, body] =
+    /^(?:(bob|nobody) )?([A-Z]+) (\S+)(?: (.+))?$/.exec(filled) ?? [];
   const { apiUrl, publishableKey } = stackUnderTest();
-  const bearer = more.token === undefined ? anna.token : more.token;
-  const address = `${process.env.ROTA_BEHIND_URL ?? apiUrl}/rest/v1/${path}`;
-  const response = await fetch(address, {
+  const bearer = token ?? { anna: anna.token, bob: bob.token, nobody: null }[who ?? "anna"];
+  const response = await fetch(`${process.env.ROTA_BEHIND_URL ?? apiUrl}/rest/v1/${path}`, {
     method,
     headers: {
       apikey: publishableKey,
-      ...(bearer !== null && { Authorization: `Bearer ${bearer}` }),
-      ...(body !== undefined && { "Content-Type": "application/json" }),
+      ...(bearer != null && { Authorization: `Bearer ${bearer}` }),
+      ...(body && { "Content-Type": "application/json" }),
       ...headers,
     },
-    ...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),
+    ...(body && { body }),
   });
   const text = await response.text();
   return { status: response.status, headers: response.headers, body: text && JSON.parse(text) };
@@ -76,10 +75,6 @@ export const someText = expect.any(String);
 export const instant = expect.stringMatching(
   /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,6})?\+00:00$/,
 );
-export const aboutTask = () => `id=eq.${task}`;
-export const oneObject = { Accept: "application/vnd.pgrst.object+json" };
-export const returned = { Prefer: "return=representation" };
-export const counted = { Prefer: "count=exact" };
 export const noFunction = (name: string, words: string) =>
   error(
     "PGRST202",
@@ -97,9 +92,9 @@ export const noTable = (name: string) =>
 export const denied = (what: string) => error("42501", `permission denied for ${what}`);
 
 export type Row = readonly [
-  what: string,
-  ask: () => ReturnType<typeof call>,
+  request: string,
   status: number,
   body: unknown,
-  headers?: Record<string, unknown>,
+  headers?: Record<string, string>,
+  answered?: Record<string, unknown>,
 ];

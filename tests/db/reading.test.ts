@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type pg from "pg";
 import { describe, expect, test } from "vitest";
 import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
-import { acceptEachOther, newPerson, type Person, rpc, succeeded } from "../support/actors.ts";
+import { newFriends, newPerson, type Person, rpc, succeeded } from "../support/actors.ts";
 import { addTask, findTask, listTasks, updateTask } from "../support/actors-tasks.ts";
 import { runsIn } from "../support/bits.ts";
 import { become, inTransaction, rolledBack, sql } from "../support/sql.ts";
@@ -35,7 +35,7 @@ const addCompletions = (person: Person, taskId: string, days: readonly string[])
   );
 
 test("the list has every task once, own and shared, however many", async () => {
-  const [alice, bob] = await Promise.all([newPerson(), newPerson()]).then(acceptEachOther);
+  const [alice, bob] = await newFriends("person", "person");
   const own = await addMany(alice, 990);
   const shared = await addMany(bob, 30, true);
   await addMany(bob, 5);
@@ -76,7 +76,7 @@ describe("the list", () => {
   });
 
   test("comes again only when something in it has changed", async () => {
-    const [alice, bob] = await Promise.all([newPerson(), newPerson()]).then(acceptEachOther);
+    const [alice, bob] = await newFriends("person", "person");
     const { id } = await addTask(alice, { share_with: [bob.email] });
     const changes = [
       () => rpc(alice, "complete_task", { task_id: id, completed_date: "2020-02-01" }),
@@ -123,10 +123,7 @@ describe("completions", () => {
   });
 
   test("of the last 48 hours, and those dated yesterday or later, come with who and when", async () => {
-    const [alice, bob] = await Promise.all([
-      newPerson("alice", "Alice"),
-      newPerson("bob", "Bob"),
-    ]).then(acceptEachOther);
+    const [alice, bob] = await newFriends("Alice", "Bob");
     const { id } = await addTask(alice, { share_with: [bob.email] });
     // Within one transaction, midnight can't pass.
     const listed = await rolledBack(async (client) => {
@@ -157,11 +154,7 @@ describe("completions", () => {
 });
 
 test("a person's list shows the owner and those who did something, and nobody else", async () => {
-  const [alice, bob, carol] = await Promise.all([
-    newPerson("alice", "Alice"),
-    newPerson("bob", "Bob"),
-    newPerson("carol"),
-  ]).then(acceptEachOther);
+  const [alice, bob, carol] = await newFriends("Alice", "Bob", "carol");
   const { id } = await addTask(alice, { share_with: [bob.email, carol.email] });
   expect((await findTask(carol, id))?.people).toEqual({ [alice.id]: "Alice" });
   await rpc(carol, "complete_task", { task_id: id, completed_date: "2020-02-01" });

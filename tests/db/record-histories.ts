@@ -1,15 +1,24 @@
 import { randomUUID } from "node:crypto";
 import * as fc from "fast-check";
 import pg from "pg";
+import { withEarlier, withSchedule } from "../../src/domain/tasks/schedule-change.ts";
+import { type Task, withPutOff } from "../../src/domain/tasks/task.ts";
+import type { EarlierSchedule } from "../../src/domain/tasks/task-input.ts";
 import { fieldsOf } from "../support/actors-tasks.ts";
 import { dayAfter, type Run } from "../support/model-events.ts";
 import type { CaseStep, PutOffCase } from "../support/put-off-cases.ts";
-import { REPEATS } from "../support/record-history.ts";
 
 /** Random histories of a task in the database: the calls of three people. */
 
 const PEOPLE = ["alice", "bob", "carol"] as const;
 type Name = (typeof PEOPLE)[number];
+
+/** Custom rules begin with FREQ; durations with P. */
+const REPEATS = [
+  ...["daily", "weekly", "monthly", "yearly", "P1D", "P3D", "P2W", "P1M"],
+  ...["FREQ=WEEKLY;BYDAY=MO,TH", "FREQ=MONTHLY;BYMONTHDAY=-1", "FREQ=DAILY;INTERVAL=3;COUNT=30"],
+  ...["FREQ=MONTHLY;BYDAY=MO,FR;BYSETPOS=2", "FREQ=WEEKLY;INTERVAL=2;BYDAY=SU;WKST=SU"],
+];
 
 /** One deed, in random numbers. */
 export interface RandomStep {
@@ -78,6 +87,8 @@ export interface Statement {
   readonly sql: string;
   /** the days that it names, whatever its result; null for all */
   readonly named: readonly Run[] | null;
+  /** the task as the app shows it at once, before the answer, if it does */
+  readonly shown?: (task: Task) => Task;
 }
 
 const literal = (value: unknown): string => {
@@ -208,9 +219,7 @@ export class Histories {
       const day = dayAfter(this.#today, step.day);
       return { kind, today: this.#today, person: null, sql: byDoor, named: [[day, day]] };
     }
-    const { sql, named } = this.#change(step);
-    const today = this.#today;
-    return { kind, today, person: this.people[person], sql, named };
+    return { kind, today: this.#today, person: this.people[person], ...this.#change(step) };
   }
 
   /** A tick or undo by a door other than the app, without a caller; null for other kinds of steps. */
@@ -286,17 +295,34 @@ export class Histories {
     }
   }
 
-  #change(step: RandomStep): Pick<Statement, "sql" | "named"> {
+  #change(step: RandomStep): Pick<Statement, "sql" | "named" | "shown"> {
     const { kind, day, length, repeat, season } = step;
     const today = this.#today;
     const task_id = this.task;
     const date = dayAfter(today, day);
     const until = dayAfter(date, length);
     const on = (...days: string[]) => days.map((one): Run => [one, one]);
-    const update = (columns: object, share_with: readonly string[] | null = null) => {
-      const addresses = share_with === null ? null : `{${share_with}}`;
-      return call("update_task", { task_id, fields: fieldsOf(columns), share_with: addresses });
+    const act = (name: string, parameters: object, named: readonly Run[] | null = []) => ({
+      sql: call(name, { task_id, ...parameters }),
+      named,
+    });
+    /** A tick of a day, which later steps come back to. */
+    const tick = (completed_date: string, more: object = {}) => {
+      this.#lastDone = completed_date;
+      return act("complete_task", { completed_date, ...more }, on(completed_date));
     };
+    const putOff = (due_date: string, new_date: string) => ({
+      ...act("put_off", { due_date, new_date }, on(due_date, new_date)),
+      shown: (task: Task) => withPutOff(task, due_date, new_date),
+    });
+    const update = (columns: object, named: readonly Run[] | null = [], share_with?: string[]) => {
+      const addresses = share_with === undefined ? null : `{${share_with}}`;
+      return act("update_task", { fields: fieldsOf(columns), share_with: addresses }, named);
+    };
+    const edit = (columns: object, named: readonly Run[] | null = []) => ({
+      ...update(columns, named),
+      shown: (task: Task) => withSchedule(task, fieldsOf(columns)),
+    });
     const schedule = {
       repeat_value: /^[PF]/.test(repeat) ? "custom" : repeat,
       custom_rrule: repeat.startsWith("F") ? `RRULE:${repeat}` : null,
@@ -307,38 +333,25 @@ export class Histories {
     const schedule_from = length % 5 === 0 ? dayAfter(today, 1) : today;
     switch (kind) {
       case "done":
-        this.#lastDone = date;
-        return { sql: call("complete_task", { task_id, completed_date: date }), named: on(date) };
+        return tick(date);
       case "done for": {
         const done_by = this.people[length % 2 ? "bob" : "carol"];
-        const parameters = { task_id, completed_date: date, done_by };
-        return { sql: call("complete_task", parameters), named: on(date) };
+        return act("complete_task", { completed_date: date, done_by }, on(date));
       }
-      case "done by": {
-        this.#lastDone = date;
-        const parameters = { task_id, completed_date: date, people: this.#named(length) };
-        return { sql: call("complete_task", parameters), named: on(date) };
-      }
+      case "done by":
+        return tick(date, { people: this.#named(length) });
       case "done early": {
         // Often a day of the coming week, sometimes one too far ahead.
         const early = dayAfter(today, length === 12 ? 368 : 1 + (length % 7));
-        this.#lastDone = early;
-        const people = length % 2 ? this.#named(length) : null;
-        const parameters = { task_id, completed_date: early, people };
-        return { sql: call("complete_task", parameters), named: on(early) };
+        return tick(early, { people: length % 2 ? this.#named(length) : null });
       }
       case "done earlier": {
-        this.#lastDone = date;
-        const time = {
-          done_on: dayAfter(date, -(length % 4)),
-          done_at: length % 2 ? "21:15" : null,
-        };
-        const parameters = { task_id, completed_date: date, ...time };
-        return { sql: call("complete_task", parameters), named: on(date) };
+        const done_on = dayAfter(date, -(length % 4));
+        return tick(date, { done_on, done_at: length % 2 ? "21:15" : null });
       }
       case "undo the last": {
         const last = this.#lastDone ?? date;
-        return { sql: call("undo_completion", { task_id, completed_date: last }), named: on(last) };
+        return act("undo_completion", { completed_date: last }, on(last));
       }
       case "correct who":
       case "correct when": {
@@ -348,33 +361,27 @@ export class Histories {
         const time = { done_on: dayAfter(done, -length), done_at: length % 2 ? "22:00" : null };
         const what = length % 5 === 0 ? { ...who, ...time } : kind === "correct who" ? who : time;
         // The days stay as they are, even the one that it belongs to.
-        const sql = call("correct_completion", { task_id, completed_date: done, ...what });
-        return { sql, named: [] };
+        return act("correct_completion", { completed_date: done, ...what });
       }
       case "move in":
       case "move out":
-        return {
-          sql: update({ household_id: kind === "move in" ? this.household : null }),
-          named: [],
-        };
+        return update({ household_id: kind === "move in" ? this.household : null });
       case "skip":
-        return { sql: call("skip_occurrence", { task_id, day: date }), named: on(date) };
+        return act("skip_occurrence", { day: date }, on(date));
       case "undo":
-        return { sql: call("undo_completion", { task_id, completed_date: date }), named: on(date) };
+        return act("undo_completion", { completed_date: date }, on(date));
       case "catch up":
       case "catch up by": {
         const id = randomUUID();
-        const first = Date.parse(date) / 86_400_000;
         this.#lastCatchUp = { id, days: [date, until] };
+        const days = [[Date.parse(date) / 86_400_000, length + 1]];
         const status = length % 2 ? "done" : "skipped";
         const people = kind === "catch up by" ? this.#named(length) : null;
-        const parameters = { id, task_id, days: [[first, length + 1]], status, people };
-        return { sql: call("catch_up", parameters), named: [[date, until]] };
+        return act("catch_up", { id, days, status, people }, [[date, until]]);
       }
       case "undo catch up": {
         const { id, days } = this.#lastCatchUp ?? { id: randomUUID(), days: undefined };
-        const sql = call("undo_catch_up", { task_id, catch_up_id: id });
-        return { sql, named: days === undefined ? [] : [days] };
+        return act("undo_catch_up", { catch_up_id: id }, days && [days]);
       }
       case "bulk undo": {
         const first = dayAfter(date, -10);
@@ -383,57 +390,45 @@ export class Histories {
         return { sql: removal("public.task_completions", where), named: [[first, until]] };
       }
       case "put off":
-        return {
-          sql: call("put_off", { task_id, due_date: date, new_date: until }),
-          named: on(date, until),
-        };
-      case "bring forward": {
+        return putOff(date, until);
+      case "bring forward":
         // Often to days of a former schedule.
-        const [due_date, new_date] = [dayAfter(today, length % 7), dayAfter(today, -length)];
-        return {
-          sql: call("put_off", { task_id, due_date, new_date }),
-          named: on(due_date, new_date),
-        };
-      }
+        return putOff(dayAfter(today, length % 7), dayAfter(today, -length));
       case "pause":
       case "resume": {
-        const parameters = { task_id, first_day: date, last_day: until };
-        const sql = call("pause_task", { ...parameters, is_paused: kind === "pause" });
-        return { sql, named: [[date, until]] };
+        const days = { first_day: date, last_day: until, is_paused: kind === "pause" };
+        return act("pause_task", days, [[date, until]]);
       }
       case "note": {
-        const note = length % 3 ? `Note ${length}` : "";
-        const sql = call("note_day", { task_id, day: date, note });
+        const noted = act("note_day", { day: date, note: length % 3 ? `Note ${length}` : "" });
+        if (length % 2) return noted;
         // Every other writer has seen the existing note.
         const seen = `(select note from public.task_day_notes
           where task_id = ${literal(task_id)} and day = ${literal(date)})`;
-        return { sql: length % 2 ? sql : sql.replace(/\)$/, `, based_on => ${seen})`), named: [] };
+        return { ...noted, sql: noted.sql.replace(/\)$/, `, based_on => ${seen})`) };
       }
-      case "check line": {
-        const parameters = { task_id, day: date, line: "Soap", is_checked: length % 2 === 0 };
-        return { sql: call("check_line", parameters), named: [] };
-      }
+      case "check line":
+        return act("check_line", { day: date, line: "Soap", is_checked: length % 2 === 0 });
       case "rename":
-        return { sql: update({ title: `Title ${length}` }), named: [] };
+        return update({ title: `Title ${length}` });
       case "edit":
-        return { sql: update({ ...schedule, schedule_from }), named: [] };
-      case "edit past": {
-        const past = { start_date: dayAfter(this.#start, -length), schedule_from: null };
-        return { sql: update({ ...schedule, ...past }), named: null };
-      }
+        return edit({ ...schedule, schedule_from });
+      case "edit past":
+        return edit(
+          { ...schedule, start_date: dayAfter(this.#start, -length), schedule_from: null },
+          null,
+        );
       case "roster":
-        return { sql: update({ ...this.#roster(step), schedule_from }), named: [] };
+        return update({ ...this.#roster(step), schedule_from });
       case "roster past":
-        return { sql: update({ ...this.#roster(step), schedule_from: null }), named: null };
+        return update({ ...this.#roster(step), schedule_from: null }, null);
       case "edit after done":
       case "edit past after done": {
         const after_done = repeat.startsWith("P") ? repeat : `P${1 + (length % 9)}D`;
         const columns = { ...schedule, repeat_value: "custom", custom_rrule: null, after_done };
-        const isPast = kind === "edit past after done";
-        return {
-          sql: update({ ...columns, schedule_from: isPast ? null : schedule_from }),
-          named: isPast ? null : [],
-        };
+        return kind === "edit after done"
+          ? edit({ ...columns, schedule_from })
+          : edit({ ...columns, schedule_from: null }, null);
       }
       case "put off what is open": {
         const open = `coalesce((
@@ -449,14 +444,12 @@ export class Histories {
         return { sql, named: null };
       }
       case "start earlier": {
-        const { season: _, ...named } = schedule;
-        const earlier = {
-          ...fieldsOf(named),
-          season,
-          startDate: dayAfter(this.#start, -length - 1),
+        const earlier = { ...fieldsOf(schedule), startDate: dayAfter(this.#start, -length - 1) };
+        return {
+          // The task's first start decides which days it names.
+          ...act("start_earlier", { earlier }),
+          shown: (task: Task) => withEarlier(task, earlier as unknown as EarlierSchedule),
         };
-        // The task's first start decides which days it names.
-        return { sql: call("start_earlier", { task_id, earlier }), named: [] };
       }
       case "undo past": {
         const latest = `(select max(id) from public.task_events
@@ -465,13 +458,12 @@ export class Histories {
         return { sql, named: null };
       }
       case "move start":
-        return { sql: update({ start_date: dayAfter(today, -day), schedule_from }), named: [] };
+        return edit({ start_date: dayAfter(today, -day), schedule_from });
       case "share": {
         const others = (["bob", "carol"] as const).filter(
           (_, index) => (length + 1) & (1 << index),
         );
-        const sql = update({ is_shared: others.length > 0 }, others.map(this.#email));
-        return { sql, named: [] };
+        return update({ is_shared: others.length > 0 }, [], others.map(this.#email));
       }
       case "accept":
         return { sql: order("accept_sender", { sender: this.people.alice }), named: [] };
@@ -482,7 +474,7 @@ export class Histories {
       case "delete":
         return { sql: order("delete_task", { task_id }), named: [] };
       case "restore":
-        return { sql: call("restore_task", { task_id }), named: [] };
+        return act("restore_task", {});
       default: {
         const sql = this.#turnChange(step);
         return sql === null ? { sql: "select null", named: null } : { sql, named: [] };

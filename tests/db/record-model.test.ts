@@ -12,8 +12,8 @@ import {
   pythonStatuses,
   type Replay,
 } from "../support/python-model.ts";
-import { shownStatuses } from "../support/record-history.ts";
 import { runs, seed } from "../support/runs.ts";
+import { shownStatuses } from "../support/shown-statuses.ts";
 import { rolledBack } from "../support/sql.ts";
 import { dueDayHistory } from "./due-day-histories.ts";
 import { KINDS, randomHistory } from "./record-histories.ts";
@@ -39,10 +39,10 @@ const refusals = new Set([
 /** Only the responsible person may share a task outside the household, no other member. */
 const isOthersShare = /^new row violates row-level security policy for table "task_shares"$/;
 
-/** Every operation leaves the days before it unchanged, except those that it names. */
+/** Every operation leaves the days before it unchanged, except those that it names, and comes to what the app showed. */
 function expectAPastThatStays({ statements, outcomes }: Played) {
   let before: TaskJson | null = null;
-  for (const [index, { kind, today, named }] of statements.entries()) {
+  for (const [index, { kind, today, named, shown }] of statements.entries()) {
     const { refusal, task: after } = outcomes[index] as Outcome;
     if (refusal !== null) {
       if (kind === "share" && isOthersShare.test(refusal)) continue;
@@ -59,6 +59,13 @@ function expectAPastThatStays({ statements, outcomes }: Played) {
         /put off|bring|done|skip|undo/.test(kind),
       );
       expect(changed, `${kind} of ${JSON.stringify(before)}`).toEqual([]);
+    }
+    if (before !== null && after !== null && shown) {
+      const [from, to] = [dayAfter(today, -60), dayAfter(today, 40)];
+      const [atOnce, then] = [shown(taskFromJson(before)), taskFromJson(after)].map((task) =>
+        shownStatuses(task, from, to, today),
+      );
+      expect(atOnce, `${kind} of ${JSON.stringify(before)}`).toEqual(then);
     }
     before = after;
   }

@@ -1,24 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { toDayNumber } from "../../src/domain/dates/calendar-date.ts";
 import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
-import {
-  type Answer,
-  acceptEachOther,
-  newPerson,
-  type Person,
-  rest,
-  rpc,
-  succeeded,
-} from "../support/actors.ts";
+import { type Answer, newFriends, type Person, rest, rpc, succeeded } from "../support/actors.ts";
 import { addTask } from "../support/actors-tasks.ts";
 
 /** Shared by tests of the record: a shared task, its calls and its events. */
 
 export async function newShared(start_date = "2020-01-01", repeat_value = "daily") {
-  const [alice, bob] = await Promise.all([
-    newPerson("alice", "Alice"),
-    newPerson("bob", "Bob"),
-  ]).then(acceptEachOther);
+  const [alice, bob] = await newFriends("Alice", "Bob");
   const task = await addTask(alice, { start_date, repeat_value, share_with: [bob.email] });
   const call = (person: Person, name: string, parameters: object = {}) =>
     rpc(person, name, { task_id: task.id, ...parameters });

@@ -3,7 +3,7 @@ import { type TaskJson, taskFromJson } from "../../src/domain/tasks/task-json.ts
 import { newPerson, type Person, refusalCode, rpc, succeeded } from "../support/actors.ts";
 import { addTask, updateTask } from "../support/actors-tasks.ts";
 import { dayAfter } from "../support/model-events.ts";
-import { shownStatuses } from "../support/record-history.ts";
+import { shownStatuses } from "../support/shown-statuses.ts";
 import { sql } from "../support/sql.ts";
 import { completionOn, kinds, lastEvent, newShared } from "./record-steps.ts";
 

@@ -5,6 +5,7 @@ import {
   auth,
   createAccount,
   newAddress,
+  newFriends,
   newPerson,
   type Person,
   refusalCode,
@@ -35,7 +36,7 @@ async function sharedWith(owner: Person, taskId: string): Promise<string[]> {
 
 describe("an address", () => {
   test("is brought to one form, and counts once", async () => {
-    const [owner, bob] = await Promise.all([newPerson(), newPerson("bob")]).then(acceptEachOther);
+    const [owner, bob] = await newFriends("person", "bob");
     const shouted = ` ${bob.email.toUpperCase()}\n`;
     const task = await addTask(owner, { share_with: [shouted, bob.email] });
     expect(await sharedWith(owner, task.id)).toEqual([bob.email]);
@@ -43,7 +44,7 @@ describe("an address", () => {
   });
 
   test("with a tag is another address", async () => {
-    const [owner, bob] = await Promise.all([newPerson(), newPerson("bob")]).then(acceptEachOther);
+    const [owner, bob] = await newFriends("person", "bob");
     const tagged = bob.email.replace("@", "+tasks@");
     const task = await addTask(owner, { share_with: [tagged] });
     expect(await sharedWith(owner, task.id)).toEqual([tagged]);
@@ -128,9 +129,7 @@ describe("an invitation", () => {
   });
 
   test("does not reach who only asks the auth server for the address", async () => {
-    const [owner, thief] = await Promise.all([newPerson(), newPerson("thief")]).then(
-      acceptEachOther,
-    );
+    const [owner, thief] = await newFriends("person", "thief");
     const [victim, other] = [newAddress("victim"), newAddress("victim")];
     const { id } = await addTask(owner, { share_with: [victim, other] });
     const asked = await auth(thief, "PUT", "user", { email: victim });
@@ -151,7 +150,7 @@ describe("an invitation", () => {
   });
 
   test("follows its address when accounts change theirs", async () => {
-    const [owner, bob] = await Promise.all([newPerson(), newPerson("bob")]).then(acceptEachOther);
+    const [owner, bob] = await newFriends("person", "bob");
     const { id } = await addTask(owner, { share_with: [bob.email] });
     const inbox = inboxOf(bob);
     await inbox();
@@ -168,7 +167,7 @@ describe("an invitation", () => {
   });
 
   test("is over when the account loses its confirmation or is closed", async () => {
-    const [owner, bob] = await Promise.all([newPerson(), newPerson("bob")]).then(acceptEachOther);
+    const [owner, bob] = await newFriends("person", "bob");
     const task = await addTask(owner, { share_with: [bob.email] });
     await sql("update auth.users set email_confirmed_at = null where id = $1", [bob.id]);
     expect(await findTask(bob, task.id)).toBeUndefined();
@@ -222,7 +221,7 @@ describe("an invitation", () => {
 });
 
 test("leaving while the owner takes the share away, neither waits for the other for ever", async () => {
-  const [owner, bob] = await Promise.all([newPerson(), newPerson("bob")]).then(acceptEachOther);
+  const [owner, bob] = await newFriends("person", "bob");
   const task = await addTask(owner, { share_with: [bob.email] });
   let leaving: ReturnType<typeof rpc> | undefined;
   await inTransaction(async (client) => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import {
-  acceptEachOther,
   createAccount,
   newAddress,
+  newFriends,
   newPerson,
   type Person,
   rest,
@@ -75,7 +75,7 @@ describe("the numbers of a task's events", () => {
     );
 
   test("count the task's own, whatever happens elsewhere", async () => {
-    const [alice, bob] = await acceptEachOther([await newPerson("alice"), await newPerson("bob")]);
+    const [alice, bob] = await newFriends("alice", "bob");
     const { id } = await addTask(alice);
     const others = await Promise.all([addTask(bob), addTask(bob), addTask(alice)]);
     for (const [index, other] of others.entries()) {
@@ -89,7 +89,7 @@ describe("the numbers of a task's events", () => {
   });
 
   test("are in the order in which things happened, without a gap, also at the same moment", async () => {
-    const [alice, bob] = await acceptEachOther([await newPerson("alice"), await newPerson("bob")]);
+    const [alice, bob] = await newFriends("alice", "bob");
     const { id } = await addTask(alice, { share_with: [bob.email] });
     const ticks = Array.from({ length: 12 }, (_, n) =>
       rpc(n % 2 ? alice : bob, "complete_task", {

@@ -11,16 +11,8 @@ const SELDOM = [
   ...["return turn", "offer turn", "back", "roster", "roster past", "edit", "edit after done"],
   ...["put off", "bring forward", "put off what is open", "pause", "resume", "catch up by", "undo"],
   ...[
-    "correct who",
-    "done early",
-    "start earlier",
-    "undo past",
-    "edit past",
-    "move out",
-    "move in",
-    "nobody there",
-    "nobody there",
-    "somebody back",
+    ...["correct who", "done early", "start earlier", "undo past", "edit past", "move out"],
+    ...["move in", "nobody there", "nobody there", "somebody back"],
   ],
 ];
 

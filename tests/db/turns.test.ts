@@ -5,15 +5,7 @@ import type { Household } from "../../src/domain/households/household.ts";
 import { FILE_FORMAT, readRotaFile } from "../../src/domain/portability/rota-file.ts";
 import { type TaskJson, taskFromJson } from "../../src/domain/tasks/task-json.ts";
 import { turnOn } from "../../src/domain/turns/turns.ts";
-import {
-  type Answer,
-  newPerson,
-  type Person,
-  refusalCode,
-  rest,
-  rpc,
-  succeeded,
-} from "../support/actors.ts";
+import { type Answer, type Person, refusalCode, rest, rpc, succeeded } from "../support/actors.ts";
 import { inboxOf } from "../support/actors-inbox.ts";
 import { addTask, createTask, listTasks, updateTask } from "../support/actors-tasks.ts";
 import {
@@ -49,15 +41,16 @@ function issueOf(answer: Answer): string {
   return `${issue?.path}: ${issue?.code}`;
 }
 
+/** Bins of a flat, in turns of Alice, Bob and Carol; Dave is a helper there. */
 async function newBins(columns: object = {}) {
-  const { ids, ...flat } = await newFlat();
-  const { Alice: aliceId, Bob: bobId, Carol: carolId } = ids;
+  const { ids, ...flat } = await newFlat({ dave: "helper" });
+  const { Alice: aliceId, Bob: bobId, Carol: carolId, Dave: daveId } = ids;
   const task = await addTask(flat.alice, {
     ...{ title: `Bins ${randomUUID()}`, start_date: addDays(TODAY, -9) },
     ...{ household_id: flat.id, roster: [aliceId, bobId, carolId] },
     ...columns,
   });
-  return { ...flat, aliceId, bobId, carolId, task, taskId: task.id };
+  return { ...flat, aliceId, bobId, carolId, daveId, task, taskId: task.id };
 }
 
 const eventsOf = async (person: Person, taskId: string, kind: string) =>
@@ -317,21 +310,16 @@ describe("a turn", () => {
     expect((await findTask(alice, taskId)).revision).toBe(again.revision);
     const same = await call(bob, "take_turns", { task_id: taskId, days: [ahead(1)] });
     expect(same.revision).toBe(again.revision);
+    const byBob = { details: { people: [bobId] }, person_id: bobId };
     expect(await eventsOf(alice, taskId, "turn_taken")).toEqual([
-      {
-        days: `{[${ahead(1)},${ahead(3)})}`,
-        details: { people: [bobId] },
-        person_id: bobId,
-      },
-      { days: `{[${ahead(3)},${ahead(4)})}`, details: { people: [bobId] }, person_id: bobId },
+      { ...byBob, days: `{[${ahead(1)},${ahead(3)})}` },
+      { ...byBob, days: `{[${ahead(3)},${ahead(4)})}` },
     ]);
     expect((await findTask(alice, taskId)).people[bobId]).toBe("Bob");
   });
 
   test("that somebody has is another's only when they offer it to them", async () => {
-    const { alice, bob, id, taskId, aliceId, bobId, carolId } = await newBins();
-    const dave = await newPerson("dave", "Dave");
-    await join(alice, id, dave, "helper");
+    const { alice, bob, dave, taskId, aliceId, bobId, carolId } = await newBins();
     const turn = { task_id: taskId, days: [ahead(1)] };
     await call(alice, "take_turns", turn);
     expect(issueOf(await rpc(bob, "take_turns", turn))).toBe("TURN_TAKEN");
@@ -358,9 +346,7 @@ describe("a turn", () => {
   });
 
   test("is offered by nobody else once it is offered, or somebody has taken it", async () => {
-    const { alice, bob, id, taskId, aliceId } = await newBins();
-    const dave = await newPerson("dave", "Dave");
-    await join(alice, id, dave, "helper");
+    const { alice, bob, dave, taskId, aliceId } = await newBins();
     const turn = { task_id: taskId, days: [ahead(1)] };
     await call(alice, "offer_turns", turn);
     expect(issueOf(await rpc(bob, "offer_turns", turn))).toBe("days: TURN_OFFERED");
@@ -376,10 +362,7 @@ describe("a turn", () => {
   });
 
   test("is a helper's to offer where they take turns, or have taken or been given it", async () => {
-    const { alice, id, taskId, aliceId } = await newBins();
-    const dave = await newPerson("dave", "Dave");
-    await join(alice, id, dave, "helper");
-    const { me: daveId } = await householdOf(dave, id);
+    const { alice, dave, taskId, aliceId, daveId } = await newBins();
     const offer = async (...days: string[]) =>
       issueOf(await rpc(dave, "offer_turns", { task_id: taskId, days }));
     await call(dave, "take_turns", { task_id: taskId, days: [ahead(1)] });
@@ -543,23 +526,22 @@ test("a file has who takes turns, who swapped and who was away by name, and an i
 });
 
 describe("where today is another day than in UTC", () => {
-  /** A zone that has another day now, and its date. */
-  const elsewhere = async () => {
+  /** Moves a household to a zone that has another day now; resolves to its date. */
+  const moveElsewhere = async (household: string) => {
     const [zone] = await sql<{ name: string; today: string }>(
       `select name, (now() at time zone name)::date as today
        from unnest(array['Pacific/Kiritimati', 'Pacific/Pago_Pago']) as name
        where (now() at time zone name)::date <> (now() at time zone 'UTC')::date`,
     );
-    return zone as { name: string; today: string };
+    const { name, today } = zone as { name: string; today: string };
+    const move = "update public.household_zones set time_zone = $2 where household_id = $1";
+    await sql(move, [household, name]);
+    return today;
   };
 
   test("who leaves, and who is back, does so on the household's day, wherever its keeper is", async () => {
     const { alice, id, bobId, carolId } = await newBins();
-    const { name, today } = await elsewhere();
-    await sql("update public.household_zones set time_zone = $2 where household_id = $1", [
-      id,
-      name,
-    ]);
+    const today = await moveElsewhere(id);
     const away = { household_id: id, id: randomUUID(), person_id: carolId, from_day: today };
     await call(alice, "enter_absence", { ...away, to_day: addDays(today, 9) });
     await call(alice, "end_absence", { household_id: id, id: away.id });
@@ -575,11 +557,7 @@ describe("where today is another day than in UTC", () => {
 
   test("who is somewhere else takes no turn of a day that is over at home", async () => {
     const { bob, id, taskId } = await newBins();
-    const { name, today } = await elsewhere();
-    await sql("update public.household_zones set time_zone = $2 where household_id = $1", [
-      id,
-      name,
-    ]);
+    const today = await moveElsewhere(id);
     const take = async (day: string) =>
       issueOf(await rpc(bob, "take_turns", { task_id: taskId, days: [day] }));
     expect(await take(addDays(today, -1))).toBe("days: TURN_IS_OVER");

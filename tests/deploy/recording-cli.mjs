@@ -1,8 +1,5 @@
 #!/usr/bin/env node
-/**
- * Wraps the real Supabase CLI: records its arguments, and gives `db push` the address of the test's database.
- * The CLI would look for it at db.<ref>.supabase.co, which no stand-in can have.
- */
+/** Wraps the real Supabase CLI: notes its arguments, and leads `db push` to the test's database. */
 import { spawnSync } from "node:child_process";
 import { appendFileSync } from "node:fs";
 

@@ -1,7 +1,4 @@
-/**
- * Loaded first in `npm run deploy`: redirects its requests to the hosted project to the test's stand-in, which
- * can't have a name of supabase.co.
- */
+/** Loaded first in `npm run deploy`: leads requests for the hosted project to its stand-in. */
 import http from "node:http";
 import https from "node:https";
 

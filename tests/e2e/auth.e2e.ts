@@ -4,7 +4,7 @@ import { addChore } from "./chores.ts";
 import { CUT_NETWORK, newAddress, section, signedInTest, test } from "./fixtures.ts";
 import { calls, cut, expectToast, expireSession, hold, item, openTab } from "./steps.ts";
 
-/** Signing in, and out; components/auth-answers.test.tsx tests the forms' messages about refusals. */
+/** Signing in, and out; components/auth.test.tsx tests the forms. */
 
 const form = (page: Page, name: "Sign In" | "Sign Up") => page.getByRole("form", { name });
 
@@ -24,10 +24,7 @@ test("Loading... until the app is there to know who is signed in", async ({ page
   await expect(item(section(page, "Active"), "Sweep")).toBeVisible();
 });
 
-test("the form stands before the client has been loaded; a sign-in that can't load it says so", async ({
-  page,
-  expectErrors,
-}) => {
+test("a sign-in that can't load the client says so", async ({ page, expectErrors }) => {
   expectErrors(CUT_NETWORK);
   const email = newAddress("auth");
   await createAccount({ email });
@@ -45,10 +42,7 @@ test("the form stands before the client has been loaded; a sign-in that can't lo
   await expectToast(page, "success", "Welcome back!");
 });
 
-test("who comes back after days sees the last list while the session is renewed", async ({
-  page,
-  person,
-}) => {
+test("the last list is shown while an old session is renewed", async ({ page, person }) => {
   await addChore(person, { title: "Sweep" });
   await openTab(page, "Today");
   await expect(item(section(page, "Active"), "Sweep")).toBeVisible();
@@ -61,27 +55,6 @@ test("who comes back after days sees the last list while the session is renewed"
   await expect(page.getByText("Dust")).toHaveCount(0);
   release();
   await expect(item(section(page, "Active"), "Dust")).toBeVisible();
-});
-
-test("signs in, stays signed in after a reload, and signs out", async ({ page }) => {
-  const email = newAddress("auth");
-  await createAccount({ email });
-  await page.goto("/");
-  await expect(page.getByRole("tab", { name: "Sign In" })).toHaveAttribute("aria-selected", "true");
-  await expect(page.getByRole("button", { name: "Forgot Password?" })).toBeVisible();
-  await expect(page.getByText("sync your tasks across devices")).toBeVisible();
-  await fill(page, "Sign In", email, PASSWORD);
-  await expectToast(page, "success", "Welcome back!", "You have been signed in successfully.");
-
-  await page.reload();
-  await page.getByRole("tab", { name: "About" }).click();
-  await expect(page.getByText(`Signed in as ${email}`)).toBeVisible();
-  await expect(page.getByText(/^Version \d+\.\d+\.\d+$/)).toBeVisible();
-  await page.getByRole("button", { name: "Logout" }).click();
-  await expectToast(page, "success", "Signed Out", "You have been signed out successfully.");
-  await expect(form(page, "Sign In")).toBeVisible();
-  await page.reload();
-  await expect(form(page, "Sign In")).toBeVisible();
 });
 
 signedInTest(

@@ -1,7 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { askForCalendar, calendarEntries } from "../support/calendar.ts";
 import { stackUnderTest } from "../support/environment.ts";
-import { newHousehold } from "../support/households.ts";
 import { openNewCalendar } from "./calendar-steps.ts";
 import { addChore, day } from "./chores.ts";
 import { signedInTest as test } from "./fixtures.ts";
@@ -35,63 +34,6 @@ test("an address is made, copied, read, and shown no more", async ({ page, perso
   await page.reload();
   await expect(page.getByText(/^You have had a calendar address since /)).toBeVisible();
   await expect(field).toBeHidden();
-});
-
-test("only one's own tasks, or only some categories, are shown when that is chosen", async ({
-  page,
-  person,
-}) => {
-  await addChore(person, { title: "Plants", category: "Garden", ...once });
-  await addChore(person, { title: "Bins", category: "House", ...once });
-  await openNewCalendar(page);
-  const token = await tokenIn(page);
-  const shown = () => calendarEntries(token);
-  const control = (name: string) => page.getByRole("switch", { name });
-  await expect(control("Garden")).toBeHidden();
-  await control("Only some categories").check();
-  const group = page.getByRole("group", { name: "Categories in the calendar" });
-  await expect(group.getByRole("switch")).toHaveCount(2);
-  await expect(control("House")).toBeChecked();
-  await control("House").uncheck();
-  await expect.poll(shown).toEqual([`${day(1)} Plants`]);
-  await control("Only my own tasks").check();
-  await page.reload();
-  await expect(control("Only my own tasks")).toBeChecked();
-  await expect(control("Garden")).toBeChecked();
-  await expect(control("House")).not.toBeChecked();
-  await control("Only some categories").uncheck();
-  await expect.poll(shown).toHaveLength(2);
-});
-
-test("which households' tasks are shown is chosen, apart from one's own", async ({
-  page,
-  person,
-}) => {
-  const [flat, club] = [
-    await newHousehold(person, "The flat"),
-    await newHousehold(person, "The club"),
-  ];
-  await addChore(person, { title: "Bins", ...once, household_id: flat });
-  await addChore(person, { title: "Chairs", ...once, household_id: club });
-  await addChore(person, { title: "Diary", ...once });
-  await openNewCalendar(page);
-  const token = await tokenIn(page);
-  const shown = async () => (await calendarEntries(token)).map((entry) => entry.slice(11));
-  const control = (name: string) => page.getByRole("switch", { name });
-  await expect.poll(shown).toEqual(["Bins", "Chairs", "Diary"]);
-  await expect(control("Tasks of The flat")).toBeChecked();
-  await control("Tasks of The club").uncheck();
-  await expect.poll(shown).toEqual(["Bins", "Diary"]);
-  await control("Only my own tasks").check();
-  await page.reload();
-  await expect(control("Only my own tasks")).toBeChecked();
-  await expect(control("Tasks of The flat")).toBeChecked();
-  await expect(control("Tasks of The club")).not.toBeChecked();
-  await control("Tasks of The flat").uncheck();
-  await expect.poll(shown).toEqual(["Diary"]);
-  await control("Only my own tasks").uncheck();
-  await control("Tasks of The club").check();
-  await expect.poll(shown).toEqual(["Chairs", "Diary"]);
 });
 
 test("a new address ends the old one, and none is left when it is turned off", async ({ page }) => {

@@ -15,10 +15,7 @@ interface Dialog {
 
 const button = (name: string) => (page: Page) => page.getByRole("button", { name, exact: true });
 
-/**
- * Resolves when nothing is going on any more: after three frames, each with idle time, and the end of every
- * animation. A dialog closed by something else has begun to leave by then.
- */
+/** Three frames, each with idle time, and the end of every animation: what closes has begun to by then. */
 async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (let frame = 0; frame < 3; frame += 1) {

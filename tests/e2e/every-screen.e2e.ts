@@ -10,10 +10,7 @@ import {
 } from "./screen-checks.ts";
 import { screens } from "./screens.ts";
 
-/**
- * Checks of every screen and dialog: whatever people write, none becomes wider than the window, and axe finds
- * nothing in either mode.
- */
+/** Whatever people write, no screen or dialog becomes wider than the window, and axe finds nothing. */
 
 const people = [
   "nobody",

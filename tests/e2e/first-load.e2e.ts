@@ -16,7 +16,7 @@ async function gzippedBytes(responses: readonly Response[]): Promise<Record<stri
   return Object.fromEntries(await Promise.all(sizes));
 }
 
-test("Today is usable with what its first load brings, which stays within its budget", {
+test("Today needs its first load alone", {
   tag: "@first",
 }, async ({ page, person, expectErrors }) => {
   expectErrors(CUT_NETWORK, /dynamically imported module/);

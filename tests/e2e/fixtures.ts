@@ -9,7 +9,7 @@ import {
 } from "@playwright/test";
 import { ZONE } from "../support/day.ts";
 import { appUrl, stackUnderTest } from "../support/environment.ts";
-import { findMailedLink } from "../support/mailbox.ts";
+import { mailedLink } from "../support/mailbox.ts";
 import { keepSession, newSignedInPerson, type SignedInPerson } from "../support/people.ts";
 
 interface Fixtures {
@@ -50,10 +50,7 @@ interface Watching {
   expected: RegExp[];
 }
 
-/**
- * Every page of a test is watched: an unexpected console error (a violated CSP is one), a page
- * error or a request to a third party fails the test.
- */
+/** An unexpected console error, a page error or a request to a third party fails the test. */
 export const test = base.extend<Fixtures & Watching>({
   timezoneId: ZONE,
   // In the first tier nothing moves, so that results don't depend on the progress of an animation.
@@ -150,22 +147,6 @@ export async function signUp(
   await expect(form.getByLabel("Email")).toHaveValue(person.email);
   await form.getByLabel("Password").fill(person.password);
   await form.getByRole("button", { name: "Sign In" }).click();
-}
-
-/** Waits for the newest mail to an address and answers its link. */
-export async function mailedLink(address: string): Promise<string> {
-  const { mailUrl } = stackUnderTest();
-  let link: string | undefined;
-  await expect
-    .poll(
-      async () => {
-        link = await findMailedLink(mailUrl, address);
-        return link;
-      },
-      { message: `a mail to ${address}` },
-    )
-    .toBeTruthy();
-  return link as string;
 }
 
 /** A section of the Today tab. */

@@ -7,10 +7,7 @@ const HOSTILE = [
   "👩‍👩‍👧‍👦🧹".repeat(20),
 ];
 
-/**
- * A writer that adds something hostile, different each time; all of it if there is space. Each person gets a
- * separate one, so that texts don't depend on those written for others.
- */
+/** Adds something hostile, different each time, all of it if there is space; each person gets their own. */
 export function hostileWriter(): (text: string, maxLength: number) => string {
   let turn = 0;
   return (text, maxLength) => {

@@ -24,9 +24,7 @@ async function tabTo(page: Page, target: Locator, most = 15) {
   throw new Error(`Tab does not lead to ${target}`);
 }
 
-test("signs in, adds a task, ticks it off, takes it back, deletes it, and leaves", {
-  tag: "@first",
-}, async ({ page }) => {
+test("signs in, adds, ticks, takes back, deletes, leaves", { tag: "@first" }, async ({ page }) => {
   const email = newAddress("keys");
   await createAccount({ email });
   const { keyboard } = page;
@@ -90,10 +88,7 @@ async function expectFocus(target: Locator) {
   await expect(target).toBeInViewport();
 }
 
-test("a day: adds by the line, goes through the rows and the menu, edits, shares, looks around, sets", async ({
-  page,
-  person,
-}) => {
+test("a day: adds, ticks, skips, edits, shares, looks around, sets", async ({ page, person }) => {
   await newHousehold(person, "The flat", ["Carol"]);
   await addChore(person, { title: "Bins", repeat_value: "weekly" });
   await addChore(person, { title: "Vacuum", repeat_value: "weekly" });

@@ -1,7 +1,5 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { createAccount, PASSWORD } from "../support/actors.ts";
-import { stackUnderTest } from "../support/environment.ts";
-import { findMailedLink } from "../support/mailbox.ts";
 import { sql } from "../support/sql.ts";
 import { newAddress, REFUSED, test } from "./fixtures.ts";
 import { calls, expectToast, hold, installClock, toast } from "./steps.ts";
@@ -19,11 +17,6 @@ const prepareSignUp: Prepare = async (page, email) => {
   await form.getByLabel("Password").fill(PASSWORD);
   return form.getByRole("button", { name: "Sign Up" });
 };
-
-async function signUp(page: Page, email: string) {
-  await (await prepareSignUp(page, email)).click();
-  return page.getByRole("form", { name: "Sign Up" });
-}
 
 const prepareReset: Prepare = async (page, email) => {
   await page.goto("/");
@@ -49,23 +42,7 @@ const mailJustSent = (email: string) =>
     [email],
   );
 
-async function expectSignedUp(page: Page, email: string) {
-  await signUp(page, email);
-  const text = "Please check your email to verify your account.";
-  await expectToast(page, "success", "Account Created!", text);
-  await expect(page.getByText(`We sent a link to ${email}`)).toBeVisible();
-}
-
 const SENT = "If there's an account with that email, a reset link has been sent.";
-
-test("a sign-up with the address of an account reads as any other, and no mail comes", async ({
-  page,
-}) => {
-  const email = newAddress("known");
-  await createAccount({ email });
-  await expectSignedUp(page, email);
-  expect(await findMailedLink(stackUnderTest().mailUrl, email)).toBeUndefined();
-});
 
 const MAILS = [
   { kind: "a reset", prepare: prepareReset, call: calls.recover, told: SENT, confirmed: true },

@@ -61,10 +61,7 @@ async function recordSign(page: Page): Promise<() => Promise<string[]>> {
     page.evaluate(() => (window as unknown as { rotaSignTexts: string[] }).rotaSignTexts);
 }
 
-test("a page that loads, and a connection that is back at once, say nothing", async ({
-  page,
-  person,
-}) => {
+test("a page that loads and a connection back at once say nothing", async ({ page, person }) => {
   const line = await tapLiveLine(page);
   const robin = await newFriend(person, "Robin Roommate");
   const task = await addChore(person, { title: "Sweep", share_with: [robin.email] });
@@ -81,9 +78,7 @@ test("a page that loads, and a connection that is back at once, say nothing", as
   expect(await said()).toEqual([]);
 });
 
-test("a connection that stays away says so, until it is back with what was missed", {
-  tag: "@first",
-}, async ({ page, person }) => {
+test("a lost connection is told until it is back", { tag: "@first" }, async ({ page, person }) => {
   const line = await tapLiveLine(page);
   const task = await addChore(person, { title: "Sweep" });
   await openTab(page, "Today");
@@ -101,7 +96,7 @@ test("a connection that stays away says so, until it is back with what was misse
   await expect(item(section(page, "Done"), "Sweep")).toBeVisible();
 });
 
-test("a device without a network says so at once, and that it is back", async ({
+test("a device says at once that it is offline", async ({
   page,
   context,
   person,

@@ -18,10 +18,7 @@ function recordRequests(page: Page): string[] {
   return requests;
 }
 
-test("one call reads everything at the start; later ones ask only whether it has changed", async ({
-  page,
-  person,
-}) => {
+test("one call reads everything; later ones ask what has changed", async ({ page, person }) => {
   await addChore(person, { title: "Sweep" });
   const requests = recordRequests(page);
   const unchanged = page.waitForResponse((response) =>
@@ -48,10 +45,7 @@ test("one call reads everything at the start; later ones ask only whether it has
   expect(others).toEqual([]);
 });
 
-/**
- * Watches changes of the page. The returned function gives the titles of rows and cards that were added,
- * removed or got other content since its last call, ignoring style: they move when others come or go.
- */
+/** The titles of rows and cards that changed, but for style, since the returned function's last call. */
 async function recordChanges(page: Page): Promise<() => Promise<string[]>> {
   const changed = await page.evaluateHandle(() => {
     const titles = new Set<string>();
@@ -79,10 +73,7 @@ async function recordChanges(page: Page): Promise<() => Promise<string[]>> {
     });
 }
 
-test("a change touches the row and the card of its task, and no other", async ({
-  page,
-  person,
-}) => {
+test("a change touches the row and card of its task, and no other", async ({ page, person }) => {
   const robin = await newFriend(person, "Robin Roommate");
   const [, dust, polish] = await Promise.all(
     ["Sweep", "Dust", "Polish", "Water", "Mop"].map((title) =>

@@ -76,11 +76,7 @@ async function dueToday(
   return (await pushOf("http://elsewhere.example", message as Message)).payload;
 }
 
-test("shows what is due, and its buttons work without a session", async ({
-  page,
-  context,
-  person,
-}) => {
+test("shows what is due; its buttons need no session", async ({ page, context, person }) => {
   const bins = await addChore(person, { title: "Bins", end_date: day(0) });
   const plants = await addChore(person, { title: "Plants", end_date: day(0) });
   await openTab(page, "Today");
@@ -111,11 +107,7 @@ test("shows what is due, and its buttons work without a session", async ({
   await expect.poll(() => shown(page)).toEqual([]);
 });
 
-test("says who was first, in the place of what was due, and is shown whatever a push says", async ({
-  page,
-  context,
-  person,
-}) => {
+test("says who was first, whatever else a push says", async ({ page, context, person }) => {
   const friend = await newFriend(person, "Fred Friend");
   const task = await addChore(person, { title: "Sweep", share_with: [friend.email] });
   await openTab(page, "Today");

@@ -54,11 +54,7 @@ async function openKept(device: BrowserContext): Promise<Page> {
   return page;
 }
 
-test("with its host and the network gone, the app opens on any of its addresses", async ({
-  host,
-  device,
-  somebody,
-}) => {
+test("without host and network, the app opens anywhere", async ({ host, device, somebody }) => {
   const { id } = await addChore(somebody, { title: "Sweep" });
   const page = await openKept(device);
   await expect(item(section(page, "Active"), "Sweep")).toBeVisible();
@@ -76,10 +72,7 @@ test("with its host and the network gone, the app opens on any of its addresses"
   await expect(cold.goto("/functions/v1/calendar")).rejects.toThrow(/ERR_/);
 });
 
-test("a new build says that it is there, and takes over only when somebody says so", async ({
-  host,
-  device,
-}) => {
+test("a new build says so, and takes over when it is told to", async ({ host, device }) => {
   const page = await openKept(device);
   await expectBuild(page, 1);
   host.deploy(2);
@@ -91,11 +84,7 @@ test("a new build says that it is there, and takes over only when somebody says 
   await expectBuild(page, 2);
 });
 
-test("at the next cold start the new build is there at once, and what waited is, too", async ({
-  host,
-  device,
-  somebody,
-}) => {
+test("a cold start has the new build, and what waited", async ({ host, device, somebody }) => {
   await addChore(somebody, { title: "Sweep" });
   const page = await openKept(device);
   await device.setOffline(true);
@@ -119,7 +108,7 @@ test("at the next cold start the new build is there at once, and what waited is,
   await expect(item(section(cold, "Done"), "Sweep")).toBeVisible();
 });
 
-test("after signing out, it opens without a network at the sign-in screen, and has forgotten the list", async ({
+test("signed out, it opens offline at the sign-in screen, empty", async ({
   host,
   device,
   somebody,

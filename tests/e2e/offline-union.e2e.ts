@@ -11,10 +11,7 @@ import { openOffline, prepareDevice } from "./offline-device.ts";
 import { expectStatus, untaken } from "./offline-steps.ts";
 import { item, openNewTask, save } from "./steps.ts";
 
-/**
- * Two devices without a network, on the same tasks: both are switched off, come back one after the other, and
- * are switched off again while they send.
- */
+/** Two devices without a network on the same tasks, switched off as they wait and as they send. */
 
 base.use({ trace: "off" });
 
@@ -89,10 +86,7 @@ async function dealWith(page: Page, what: "one" | "all"): Promise<Deed> {
   return { kind: what, title: MISSED, from, to: Date.now() };
 }
 
-/**
- * One person's deeds: mostly ticks and undos, sometimes a new task, at most one note per task, and the missed
- * days once.
- */
+/** Mostly ticks and undos, sometimes a new task, at most one note per task, the missed days once. */
 async function act(page: Page, name: string, random: Random): Promise<readonly Deed[]> {
   const deeds: Deed[] = [];
   const noted = new Set<string>();

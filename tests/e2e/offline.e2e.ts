@@ -10,11 +10,11 @@ import { expireSession, item, openTab } from "./steps.ts";
 /** The app without a network: it opens, deeds wait, and arrive once. */
 
 test.use({ serviceWorkers: "allow" });
+test.beforeEach(({ expectErrors }) => expectErrors(CUT_NETWORK));
 
-test("opens without a network, and keeps a tick over a reload until there is one", {
+test("opens offline, and keeps a tick over a reload", {
   tag: "@first",
-}, async ({ page, context, person, expectErrors }) => {
-  expectErrors(CUT_NETWORK);
+}, async ({ page, context, person }) => {
   const task = await openKept(page, person);
   await context.setOffline(true);
   await page.reload();
@@ -33,16 +33,8 @@ test("opens without a network, and keeps a tick over a reload until there is one
   expect(recentCompletions).toMatchObject([{ date: day(0) }]);
 });
 
-test("a network that goes while the app loads is noticed", async ({
-  page,
-  context,
-  person,
-  expectErrors,
-}) => {
-  expectErrors(CUT_NETWORK);
-  await addChore(person, { title: "Sweep" });
-  await openTab(page, "Today");
-  await isKept(page);
+test("a network that goes while the app loads is noticed", async ({ page, context, person }) => {
+  await openKept(page, person);
   // Once the app has checked for a network, it is gone before the first screen's file has loaded.
   await page.addInitScript(() => {
     let isFirst = true;
@@ -60,13 +52,7 @@ test("a network that goes while the app loads is noticed", async ({
   await tickOffline(page);
 });
 
-test("a note that waits is there after a reload, and the next one takes its place", async ({
-  page,
-  context,
-  person,
-  expectErrors,
-}) => {
-  expectErrors(CUT_NETWORK);
+test("a waiting note is kept, and replaced by the next", async ({ page, context, person }) => {
   const task = await addChore(person, { title: "Sweep" });
   await openTab(page, "Tasks");
   await isKept(page);
@@ -96,13 +82,7 @@ test("a note that waits is there after a reload, and the next one takes its plac
   await expect(untaken(page)).toHaveCount(0);
 });
 
-test("who was first is told once, until it is dismissed", async ({
-  page,
-  context,
-  person,
-  expectErrors,
-}) => {
-  expectErrors(CUT_NETWORK);
+test("who was first is told once, until it is dismissed", async ({ page, context, person }) => {
   const friend = await newFriend(person, "Fred Friend");
   const task = await openKept(page, person, { share_with: [friend.email] });
   await context.setOffline(true);
@@ -122,37 +102,7 @@ test("who was first is told once, until it is dismissed", async ({
   await expect(untaken(page)).toBeHidden();
 });
 
-test("what waits survives that the browser throws its storage away while the page is open", async ({
-  page,
-  context,
-  person,
-  expectErrors,
-}) => {
-  expectErrors(CUT_NETWORK);
-  const task = await addChore(person, { title: "Sweep" });
-  await openTab(page, "Today");
-  await isKept(page);
-  await context.setOffline(true);
-  await page.getByRole("button", { name: "Mark Sweep as done" }).click();
-  await expectStatus(page, "Offline: 1 unsynced change");
-  const { origin } = new URL(page.url());
-  const browser = await context.newCDPSession(page);
-  await browser.send("Storage.clearDataForOrigin", { origin, storageTypes: "indexeddb" });
-  await context.setOffline(false);
-  await expectStatus(page, "");
-  const done = () =>
-    sqlValue("select count(*) from public.task_completions where task_id = $1", [task.id]);
-  await expect.poll(async () => Number(await done())).toBe(1);
-});
-
-test("two tabs show the same, and one of them sends", async ({
-  page,
-  context,
-  person,
-  watch,
-  expectErrors,
-}) => {
-  expectErrors(CUT_NETWORK);
+test("two tabs show the same, and one of them sends", async ({ page, context, person, watch }) => {
   for (const title of ["Sweep", "Dust"]) await addChore(person, { title });
   await openTab(page, "Today");
   await isKept(page);
@@ -178,13 +128,7 @@ test("two tabs show the same, and one of them sends", async ({
   expect(sent).toHaveLength(2);
 });
 
-test("a session that has run out neither signs out nor hangs", async ({
-  page,
-  context,
-  person,
-  expectErrors,
-}) => {
-  expectErrors(CUT_NETWORK);
+test("a session that ran out neither signs out nor hangs", async ({ page, context, person }) => {
   await openKept(page, person);
   await expireSession(page);
   await context.setOffline(true);
@@ -196,10 +140,9 @@ test("a session that has run out neither signs out nor hangs", async ({
   await expect(item(section(page, "Done"), "Sweep")).toBeVisible();
 });
 
-test("signing out asks; another person neither sees nor sends what waits, the same one goes on", {
+test("signing out asks; nobody else sees what waits", {
   tag: "@first",
-}, async ({ page, person, expectErrors }) => {
-  expectErrors(CUT_NETWORK);
+}, async ({ page, person }) => {
   const task = await addChore(person, { title: "Sweep" });
   const other = await newSignedInPerson("Oona Other");
   const stored = () =>

@@ -8,10 +8,7 @@ import { openTab } from "./steps.ts";
 
 test.use({ viewport: { width: 390, height: 844 } });
 
-test("Today is read from the day to the rows, each with what it is about", async ({
-  page,
-  person,
-}) => {
+test("Today is read from the day to the rows, each with its subject", async ({ page, person }) => {
   const flat = await newHousehold(person, "The flat", ["Carol"]);
   const household = { household_id: flat, category: "Home" };
   const roster = [await personId(person, flat, "Carol")];

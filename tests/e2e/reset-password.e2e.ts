@@ -1,18 +1,9 @@
 import { expect, type Page } from "@playwright/test";
 import { auth, createAccount, PASSWORD } from "../support/actors.ts";
-import { verificationOf } from "../support/mailbox.ts";
-import { newSignedInPerson, signIn } from "../support/people.ts";
-import { mailedLink, newAddress, REFUSED, test } from "./fixtures.ts";
-import {
-  answer,
-  calls,
-  expectToast,
-  expireSession,
-  hold,
-  installClock,
-  openTab,
-  toast,
-} from "./steps.ts";
+import { mailedLink, verificationOf } from "../support/mailbox.ts";
+import { signIn } from "../support/people.ts";
+import { newAddress, REFUSED, test } from "./fixtures.ts";
+import { answer, calls, expectToast, hold, installClock, openTab, toast } from "./steps.ts";
 
 /** A forgotten password, from the link on the sign-in form to the new one. */
 
@@ -59,7 +50,7 @@ async function forget(page: Page): Promise<string> {
   return email;
 }
 
-test("the link in the mail leads to a new password, and that back to the app", {
+test("the link in the mail leads to a new password", {
   tag: "@first",
 }, async ({ page, expectErrors }) => {
   expectErrors(REFUSED(422));
@@ -71,13 +62,6 @@ test("the link in the mail leads to a new password, and that back to the app", {
   const password = page.getByLabel("New password");
   const set = page.getByRole("button", { name: "Set New Password" });
   await expect(password).toBeFocused();
-  await set.click();
-  await expect(page.getByText("Required")).toBeVisible();
-  await expect(password).toBeFocused();
-
-  await password.fill("short");
-  await set.click();
-  await expect(password).toHaveAccessibleErrorMessage("Use at least 8 characters");
   await password.fill(PASSWORD);
   await set.click();
   await expectToast(
@@ -115,33 +99,7 @@ test("the link in the mail leads to a new password, and that back to the app", {
   await signIn(page, email, "a better password");
 });
 
-test("a new password signs out every other device, too", async ({
-  page,
-  openBrowserOf,
-  expectErrors,
-}) => {
-  // The other page may read its list before the session has expired.
-  expectErrors(REFUSED(401));
-  const person = await newSignedInPerson("Frida Forgetful");
-  const other = await openBrowserOf(person);
-  await openTab(other, "Today");
-
-  await auth(null, "POST", "recover", { email: person.email });
-  await followLink(page, person.email);
-  await setPassword(page);
-  await expect(page.getByRole("form", { name: "Sign In" })).toBeVisible();
-
-  const { refresh_token } = person.session;
-  const renewal = await auth(null, "POST", "token?grant_type=refresh_token", { refresh_token });
-  expect(renewal.status).toBe(400);
-  expectErrors(REFUSED(400));
-  // Its token has expired when it is used next.
-  await expireSession(other);
-  await other.reload();
-  await expect(other.getByRole("form", { name: "Sign In" })).toBeVisible();
-});
-
-test("a password that is set although the sign-out fails is not called a failure", async ({
+test("a password that is set though the sign-out fails is no failure", async ({
   page,
   expectErrors,
 }) => {
@@ -157,10 +115,7 @@ test("a password that is set although the sign-out fails is not called a failure
   await signIn(page, email, "a better password");
 });
 
-test("a used link says so, and a new one can be asked for at once", async ({
-  page,
-  expectErrors,
-}) => {
+test("a used link says so, and a new one can be asked for", async ({ page, expectErrors }) => {
   expectErrors(REFUSED(403));
   const email = await forget(page);
   const link = await mailedLink(email);
@@ -177,13 +132,13 @@ test("a used link says so, and a new one can be asked for at once", async ({
   await address.fill(email);
   await send.click();
   await expectToast(page, "success", SENT);
-  await expect.poll(() => mailedLink(email)).not.toBe(link);
+  await mailedLink(email, link);
   await followLink(page, email);
   await expect(page.getByLabel("New password")).toBeFocused();
   await expect(notice).toHaveCount(0);
 });
 
-test("only the tab that followed the link asks for a new password, and for the named account", async ({
+test("only the tab that followed the link asks", async ({
   page,
   context,
   watch,
@@ -220,13 +175,4 @@ test("who has given the link up sets nobody's password with it", async ({ page }
   await page.getByLabel("New password").fill("a better password");
   await page.getByRole("button", { name: "Set New Password" }).click();
   await expectToast(page, "error", "Password reset failed", "Auth session missing!");
-});
-
-test("a link that did not work leads back to the sign-in form, too", async ({ page }) => {
-  await page.goto("/reset-password#error=server_error&error_code=unexpected_failure");
-  const notice = page.getByRole("alert").filter({ hasText: "This link did not work" });
-  await expect(notice).toBeVisible();
-  await page.getByRole("button", { name: "Back to Rota" }).click();
-  await expect(page.getByRole("form", { name: "Sign In" })).toBeVisible();
-  await expect(notice).toHaveCount(0);
 });

@@ -14,10 +14,7 @@ test("an unknown address shows the 404 page, which leads home", async ({ page })
   await expect(page.getByRole("tab", { name: "Sign In" })).toBeVisible();
 });
 
-test("an unexpected error shows the fallback, and Try Again clears it", async ({
-  page,
-  expectErrors,
-}) => {
+test("an error shows the fallback, and Try Again clears it", async ({ page, expectErrors }) => {
   expectErrors(CUT_NETWORK, /Failed to fetch dynamically imported module/);
   const network = await cut(page, "**/assets/not-found-*.js");
   await page.goto("/no/such/page");
@@ -42,10 +39,7 @@ signedInTest("a tab whose file is still coming says that it loads", async ({ pag
   await expect(panel.getByText("Sweep")).toBeVisible();
 });
 
-test("the address says which tab and editor are open, and Back leaves the editor", async ({
-  page,
-  person,
-}) => {
+test("the address says what is open, and Back leaves the editor", async ({ page, person }) => {
   const task = await addChore(person, { title: "Sweep" });
   await page.goto(`/#tasks/edit/${task.id}`);
   await expect(page.getByRole("heading", { name: "Edit Task" })).toBeVisible();
@@ -58,10 +52,7 @@ test("the address says which tab and editor are open, and Back leaves the editor
   await expect(page.getByRole("heading", { name: "All Tasks" })).toBeVisible();
 });
 
-test("Back and Forward between a list and the editor keep the place in the list", async ({
-  page,
-  person,
-}) => {
+test("Back and Forward of the editor keep the place in the list", async ({ page, person }) => {
   const titles = Array.from({ length: 9 }, (_, n) => `Chore ${n}`);
   await Promise.all(titles.map((title) => addChore(person, { title })));
   await page.setViewportSize({ width: 400, height: 500 });
@@ -88,10 +79,7 @@ test("Back and Forward between a list and the editor keep the place in the list"
   await expect(page.getByRole("heading", { name: "All Tasks" })).toBeVisible();
 });
 
-test("Back asks before it throws a changed editor of a task's page away", async ({
-  page,
-  person,
-}) => {
+test("Back asks before it leaves a changed editor of a task's page", async ({ page, person }) => {
   const task = await addChore(person, { title: "Sweep" });
   await page.goto(`/task/${task.id}`);
   await page.getByRole("button", { name: "Edit", exact: true }).click();

@@ -16,10 +16,7 @@ const NOTES = ["Answer:", "- the bank", "- the school", "See https://example.com
 /** Makes a text of at most so many characters. */
 export type Writer = (text: string, maxLength: number) => string;
 
-/**
- * A person with something in every section, of every kind, some of it long. `write` makes the final version of
- * every text, which begins with the original.
- */
+/** A person with something of every kind, some of it long; texts begin with what `write` is given. */
 export async function newBusyPerson(write: Writer = (text) => text): Promise<SignedInPerson> {
   const [person, robin] = await Promise.all([
     newSignedInPerson(write("Petra Person", 100), "petra-person"),
@@ -82,10 +79,7 @@ export async function newBusyPerson(write: Writer = (text) => text): Promise<Sig
   return person;
 }
 
-/**
- * A person with two invitations, one accepted and one blocked person, a task that they left and one that they
- * declined.
- */
+/** A person with invitations, an accepted and a blocked person, a task that they left and one declined. */
 export async function newInvitedPerson(write: Writer = (text) => text): Promise<SignedInPerson> {
   const [person, robin, blake, dana, ...strangers] = await Promise.all([
     newSignedInPerson(write("Petra Person", 100), "petra-person"),
@@ -110,10 +104,7 @@ export async function newInvitedPerson(write: Writer = (text) => text): Promise<
   return person;
 }
 
-/**
- * The keeper of a household with a member, a person without an account, an invitation of either kind, an absent
- * person, and chores, of which some have turns and one is offered to the keeper.
- */
+/** The keeper of a household with people, invitations, an absence, turns and an offer. */
 export async function newKeeper(write: Writer = (text) => text): Promise<SignedInPerson> {
   const [person, robin] = await Promise.all([
     newSignedInPerson(write("Petra Person", 100), "petra-person"),

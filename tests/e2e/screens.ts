@@ -1,10 +1,11 @@
 import { expect, type Page } from "@playwright/test";
 import { auth, createAccount } from "../support/actors.ts";
 import { fullName } from "../support/day.ts";
+import { mailedLink } from "../support/mailbox.ts";
 import { openNewCalendar } from "./calendar-steps.ts";
 import { day } from "./chores.ts";
 import { labelAddress, newDisplayAddress } from "./display-steps.ts";
-import { mailedLink, newAddress } from "./fixtures.ts";
+import { newAddress } from "./fixtures.ts";
 import { chooseForPerson } from "./household-steps.ts";
 import { mailScreens } from "./mail-screens.ts";
 import {
@@ -27,7 +28,7 @@ import {
 export interface Screen {
   readonly name: string;
   readonly needs: "nobody" | "a new person" | "a busy person" | "an invited person" | "a keeper";
-  readonly open: (page: Page) => Promise<void>;
+  readonly open: (page: Page) => Promise<unknown>;
 }
 
 const goTo = (path: string, text: string) => async (page: Page) => {
@@ -35,32 +36,35 @@ const goTo = (path: string, text: string) => async (page: Page) => {
   await expect(page.getByText(text).first()).toBeVisible();
 };
 
-async function openDialogOf(page: Page, button: string) {
+/** A dialog that one button there opens. */
+const dialogOf =
+  (open: Screen["open"], name: string | RegExp, role: "dialog" | "alertdialog" = "alertdialog") =>
+  async (page: Page) => {
+    await open(page);
+    await page.getByRole("button", { name }).first().click();
+    await expect(page.getByRole(role)).toBeVisible();
+  };
+const openTasks = (page: Page) => openTab(page, "Tasks");
+
+async function openNew(page: Page) {
   await openTab(page, "Tasks");
-  await page.getByRole("button", { name: button }).first().click();
-  await expect(
-    page.getByRole(/^(Delete|Leave)/.test(button) ? "alertdialog" : "dialog"),
-  ).toBeVisible();
+  await openNewTask(page);
 }
 
 async function openCustomRecurrence(page: Page) {
-  await openTab(page, "Tasks");
-  await openNewTask(page);
+  await openNew(page);
   await page.getByLabel("Repeat").selectOption("custom");
   await page.getByLabel("Frequency").selectOption("monthly");
   await page.getByRole("checkbox", { name: "Tuesday" }).check();
 }
 
-/** Ticks the first due row of Today. */
-async function tickFirst(page: Page) {
-  await openTab(page, "Today");
-  const first = page.getByRole("button", { name: /^Mark .* as done/ }).first();
-  await first.click();
-}
-
 async function tickWithoutNetwork(page: Page) {
   await cut(page, calls.complete);
-  await tickFirst(page);
+  await openTab(page, "Today");
+  await page
+    .getByRole("button", { name: /^Mark .* as done/ })
+    .first()
+    .click();
   await expect(page.getByText("Not synced yet", { exact: true }).first()).toBeVisible();
 }
 
@@ -102,6 +106,11 @@ async function openConfirmation(page: Page, text: string) {
   await expect(page.getByText(text)).toBeVisible();
 }
 
+const SETTINGS = [
+  ...(["profile", "dates", "mail", "notifications", "people"] as const),
+  ...(["keyboard", "data", "account"] as const),
+];
+
 /** The screens that somebody with such needs can open, by their names. */
 const screensFor = (needs: Screen["needs"], opens: Readonly<Record<string, Screen["open"]>>) =>
   Object.entries(opens).map(([name, open]): Screen => ({ name, needs, open }));
@@ -112,11 +121,7 @@ export const screens: readonly Screen[] = [
       await openTab(page, "Today");
       await expect(page.getByRole("button", { name: /^Accept / })).toHaveCount(2);
     },
-    block: async (page) => {
-      await openTab(page, "Today");
-      await page.getByRole("button", { name: /^Block Sam/ }).click();
-      await expect(page.getByRole("alertdialog")).toBeVisible();
-    },
+    block: dialogOf((page) => openTab(page, "Today"), /^Block Sam/),
     "sharing-decisions": async (page) => {
       await openSettings(page, "people");
       const left = page.getByRole("list", { name: "Tasks you left" });
@@ -154,14 +159,14 @@ export const screens: readonly Screen[] = [
       await page.getByRole("button", { name: "Save" }).click();
       await expect(page.getByText("That is still to come")).toBeVisible();
     },
-    tasks: (page) => openTab(page, "Tasks"),
+    tasks: openTasks,
     "tasks-search": async (page) => {
-      await openTab(page, "Tasks");
+      await openTasks(page);
       await page.getByLabel("Search tasks").fill("no such thing");
       await expect(page.getByText(/^Nothing found for/)).toBeVisible();
     },
     "deleted-tasks": async (page) => {
-      await openTab(page, "Tasks");
+      await openTasks(page);
       const remove = page.getByRole("button", { name: "Delete Pay the rent" });
       // Opened again for the same person, it is deleted already.
       if (await remove.isVisible()) {
@@ -172,14 +177,14 @@ export const screens: readonly Screen[] = [
       await expect(page.getByRole("button", { name: "Bring back Pay the rent" })).toBeVisible();
     },
     "task-page": async (page) => {
-      await openTab(page, "Tasks");
+      await openTasks(page);
       await page.getByRole("link", { name: "Sweep the hall" }).click();
       await expect(page.locator("tbody button")).toHaveCount(42);
       const events = page.getByRole("region", { name: "What happened" });
       await expect(events.locator("h3 + ul")).not.toHaveCount(0);
     },
     "tasks-finished": async (page) => {
-      await openTab(page, "Tasks");
+      await openTasks(page);
       await page.getByRole("button", { name: /^Finished/ }).click();
       await expect(page.getByText(/^Done on/)).toBeVisible();
     },
@@ -191,11 +196,6 @@ export const screens: readonly Screen[] = [
       const day = week.getByRole("button").first();
       if (await day.isVisible()) await day.click();
       await expect(week.getByRole("link").first()).toBeVisible();
-    },
-    "tasks-notes": async (page) => {
-      await openTab(page, "Tasks");
-      await page.getByRole("button", { name: /^Show all notes of Sort the letters/ }).click();
-      await expect(page.getByRole("button", { name: /^Show less/ })).toBeVisible();
     },
     record: async (page) => {
       await openRecord(page);
@@ -226,46 +226,28 @@ export const screens: readonly Screen[] = [
       await expect(page.getByRole("heading", { name: "Settings" })).toBeFocused();
     },
     ...Object.fromEntries(
-      (
-        [
-          "profile",
-          "dates",
-          "mail",
-          "notifications",
-          "people",
-          "keyboard",
-          "data",
-          "account",
-        ] as const
-      ).map((name) => [`settings-${name}`, (page: Page) => openSettings(page, name)]),
+      SETTINGS.map((name) => [`settings-${name}`, (page: Page) => openSettings(page, name)]),
     ),
     calendar: async (page) => {
       await openNewCalendar(page);
       await page.getByRole("switch", { name: "Only some categories" }).check();
       await expect(page.getByRole("switch", { name: "Plants" })).toBeVisible();
     },
-    "calendar-renewal": async (page) => {
-      await openNewCalendar(page);
-      await page.getByRole("button", { name: "New calendar address" }).click();
-      await expect(page.getByRole("alertdialog")).toBeVisible();
-    },
+    "calendar-renewal": dialogOf(openNewCalendar, "New calendar address"),
     "editor-new": async (page) => {
-      await openTab(page, "Tasks");
-      await openNewTask(page);
+      await openNew(page);
       await page.getByLabel("Category *").click();
       await expect(page.getByRole("listbox")).toBeVisible();
     },
     "editor-line": async (page) => {
-      await openTab(page, "Tasks");
-      await openNewTask(page);
+      await openNew(page);
       await page.getByLabel("Add in one line").fill(LINE);
       await expect(page.getByRole("list", { name: "Understood" })).toContainText(
         "Descale the kettle 🎂",
       );
     },
     "editor-line-asks": async (page) => {
-      await openTab(page, "Tasks");
-      await openNewTask(page);
+      await openNew(page);
       await page.getByLabel("Add in one line").fill("Gym 3x a week");
       await expect(page.getByRole("group", { name: "How often?" })).toBeVisible();
     },
@@ -275,16 +257,14 @@ export const screens: readonly Screen[] = [
       await expect(page.getByText("The record could not be loaded.")).toBeVisible();
     },
     "editor-line-hostile": async (page) => {
-      await openTab(page, "Tasks");
-      await openNewTask(page);
+      await openNew(page);
       const words = ["להוציא את הזבל", "קטגוריה".repeat(6), "W".repeat(100), "word ".repeat(90)];
       const line = `${words[0]} every thu #${words[1]} ${words[2]} ${words[3]}`;
       await page.getByLabel("Add in one line").fill(line.slice(0, 500));
       await expect(page.getByRole("list", { name: "Understood" })).toBeVisible();
     },
     "editor-wrong": async (page) => {
-      await openTab(page, "Tasks");
-      await openNewTask(page);
+      await openNew(page);
       await page.getByLabel("End date").fill(day(-1));
       await save(page);
       await expect(toast(page, "Validation Error")).toBeVisible();
@@ -312,7 +292,7 @@ export const screens: readonly Screen[] = [
       await save(page);
       await page.getByRole("button", { name: "For the past too" }).click();
       await expect(toast(page, "Task Updated")).toBeVisible();
-      await openTab(page, "Tasks");
+      await openTasks(page);
       await page.getByRole("link", { name: "Sweep the hall" }).click();
       await expect(page.getByRole("button", { name: "Undo the schedule change" })).toBeVisible();
     },
@@ -334,11 +314,11 @@ export const screens: readonly Screen[] = [
       await expect(page.getByRole("list", { name: "Also in this rule" })).toBeVisible();
     },
     history: async (page) => {
-      await openDialogOf(page, "See History");
+      await dialogOf(openTasks, "See History", "dialog")(page);
       await expect(page.locator("tbody button")).toHaveCount(42);
     },
     "history-day": async (page) => {
-      await openTab(page, "Tasks");
+      await openTasks(page);
       await item(page, "Sweep the hall").getByRole("button", { name: "See History" }).click();
       const entry = page.getByRole("region", { name: "Chosen day" });
       await expect(entry.getByRole("list", { name: "On this day" })).toContainText("created it");
@@ -352,8 +332,8 @@ export const screens: readonly Screen[] = [
         earlier.getByRole("button", { name: /^Undo Sweep the hall/ }).first(),
       ).toBeVisible();
     },
-    delete: (page) => openDialogOf(page, "Delete Sweep the hall"),
-    leave: (page) => openDialogOf(page, "Leave Walk the dog"),
+    delete: dialogOf(openTasks, "Delete Sweep the hall"),
+    leave: dialogOf(openTasks, "Leave Walk the dog"),
     // Waiting changes stay on the device, so these are the last screens of this person.
     waits: tickWithoutNetwork,
     "sign-out-asks": async (page) => {
@@ -392,7 +372,7 @@ export const screens: readonly Screen[] = [
     },
     "confirm-other": (page) => openConfirmation(page, "You are signed in as"),
     "today-empty": (page) => openTab(page, "Today"),
-    "tasks-empty": (page) => openTab(page, "Tasks"),
+    "tasks-empty": openTasks,
     shortcuts: async (page) => {
       await openTab(page, "Today");
       await page.keyboard.press("?");
@@ -459,17 +439,8 @@ export const screens: readonly Screen[] = [
       await openLabel(page, "Dishes");
       await expect(page.getByText(/^Done today by/)).toBeVisible();
     },
-    "household-delete": async (page) => {
-      await openHousehold(page);
-      await page.getByRole("button", { name: "Delete household" }).click();
-      await expect(page.getByRole("alertdialog")).toBeVisible();
-    },
+    "household-delete": dialogOf(openHousehold, "Delete household"),
     "household-link-that-is-gone": goTo("/join#nothing", "This link no longer works"),
-    "household-who": async (page) => {
-      await openTab(page, "Today");
-      await page.getByRole("button", { name: /^More for Bins/ }).click();
-      await expect(page.getByRole("menuitem", { name: "Done by…" })).toBeVisible();
-    },
     "turns-editor": async (page) => {
       await openEditor(page, "Plants");
       await page.getByRole("radio", { name: "Taking turns" }).check();
@@ -499,7 +470,7 @@ export const screens: readonly Screen[] = [
       await expect(page.getByText(/elsewhere/)).toBeVisible();
     },
     "turns-task-page": async (page) => {
-      await openTab(page, "Tasks");
+      await openTasks(page);
       await page.getByRole("link", { name: /^Bins/ }).click();
       await expect(page.getByRole("list", { name: "Next turns" })).toBeVisible();
     },
@@ -522,7 +493,7 @@ export const screens: readonly Screen[] = [
       await expect(page.getByText("The end is before the start")).toBeVisible();
     },
     "household-correct": async (page) => {
-      await openTab(page, "Tasks");
+      await openTasks(page);
       await item(page, "Dishes").getByRole("button", { name: "See History" }).click();
       await page.getByRole("button", { name: "Correct…" }).click();
       await expect(page.getByRole("form", { name: "Correct" })).toBeVisible();
@@ -532,35 +503,19 @@ export const screens: readonly Screen[] = [
       await page.getByRole("button", { name: /^Catch up Plants/ }).click();
       await expect(page.getByRole("dialog")).toContainText("Who did Plants");
     },
-    "household-who-tick": async (page) => {
-      await openTab(page, "Today");
-      await page.getByRole("button", { name: /^More for Bins/ }).click();
-      await page.getByRole("menuitem", { name: "Done by…" }).click();
-      await expect(page.getByRole("dialog")).toContainText("Who did Bins");
-    },
-    "household-tasks": (page) => openTab(page, "Tasks"),
+    "household-tasks": openTasks,
     "household-task-page": async (page) => {
-      await openTab(page, "Tasks");
+      await openTasks(page);
       await page.getByRole("link", { name: /^Dishes/ }).click();
       await expect(page.getByRole("list", { name: "People" })).toContainText("once");
     },
-    "household-today": async (page) => {
-      await openTab(page, "Today");
-      await expect(item(page, "Dishes")).toContainText("Carol");
-    },
     "task-page-days": async (page) => {
-      await openTab(page, "Tasks");
+      await openTasks(page);
       await page.getByRole("link", { name: /^Dishes/ }).click();
       await page.getByRole("button", { name: fullName(day(0)) }).click();
       await expect(page.getByRole("region", { name: "Chosen day" })).toBeVisible();
       await page.getByRole("button", { name: /^Change / }).click();
       await expect(page.getByRole("region", { name: /^Day of / })).toBeVisible();
-    },
-    "task-page-who": async (page) => {
-      await openTab(page, "Tasks");
-      await page.getByRole("link", { name: /^Plants/ }).click();
-      await page.getByRole("button", { name: "Done by…" }).click();
-      await expect(page.getByRole("dialog")).toContainText("Who did Plants");
     },
     "record-of-a-household": async (page) => {
       await openHousehold(page);
@@ -577,11 +532,7 @@ export const screens: readonly Screen[] = [
       await page.getByRole("button", { name: "Sign Up" }).click();
       await expect(page.getByText("Required").first()).toBeVisible();
     },
-    "forgot-password": async (page) => {
-      await page.goto("/");
-      await page.getByRole("button", { name: "Forgot Password?" }).click();
-      await expect(page.getByRole("dialog")).toBeVisible();
-    },
+    "forgot-password": dialogOf(goTo("/", "Forgot Password?"), "Forgot Password?", "dialog"),
     "set-new-password": goTo("/reset-password", "Set New Password"),
     confirm: goTo(
       `/confirm?token_hash=${"a".repeat(56)}&type=signup`,

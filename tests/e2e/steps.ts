@@ -137,22 +137,10 @@ export interface Interference {
 
 export const calls = {
   complete: "**/rest/v1/rpc/complete_task*",
-  undo: "**/rest/v1/rpc/undo_completion*",
-  checkLine: "**/rest/v1/rpc/check_line*",
-  restore: "**/rest/v1/rpc/restore_task*",
   record: "**/rest/v1/rpc/read_record",
   list: "**/rest/v1/rpc/list_tasks*",
-  leave: "**/rest/v1/rpc/leave_task*",
-  accept: "**/rest/v1/rpc/accept_sender*",
-  contacts: "**/rest/v1/shared_contacts*",
-  shares: "**/rest/v1/task_shares*",
-  history: "**/rest/v1/task_completions*",
   events: "**/rest/v1/task_events*",
   notes: "**/rest/v1/task_day_notes*",
-  profiles: "**/rest/v1/profiles*",
-  create: "**/functions/v1/create-task",
-  update: "**/functions/v1/update-task",
-  delete: "**/functions/v1/delete-task",
   token: "**/auth/v1/token*",
   signUp: "**/auth/v1/signup*",
   recover: "**/auth/v1/recover*",
@@ -199,10 +187,7 @@ export async function hold(page: Page, url: string): Promise<() => void> {
   return release;
 }
 
-/**
- * Lets the test control the page's clock. Playwright's fake Date can't be extended, as date-fns' UTC dates do:
- * `super()` gives them a plain Date. This one can.
- */
+/** Controls the page's clock by a Date that can be extended, as date-fns' UTC dates do; Playwright's can't. */
 export async function installClock(page: Page, options?: { time: number }): Promise<void> {
   await page.clock.install(options);
   await page.addInitScript(() => {

@@ -4,7 +4,7 @@ import { newAddress, section, signUp, test } from "./fixtures.ts";
 import { openTab } from "./steps.ts";
 
 /** The product's main job, by two people in two browsers (issue: the whole path). */
-test("one person adds and shares a task, the other ticks it off, and the first sees who did it", {
+test("one adds and shares, the other ticks it off", {
   tag: "@first",
 }, async ({ page, openBrowserOf }) => {
   const anna = { name: "Anna", email: newAddress("anna"), password: "correct horse 9" };
@@ -40,9 +40,13 @@ test("one person adds and shares a task, the other ticks it off, and the first s
       name: "Anna wants to share 1 task with you",
     });
     await expect(card).toBeVisible();
+    await expect(bobsPage.getByTestId("announcer")).toHaveText(
+      "Anna wants to share 1 task with you",
+    );
     await expect(bobsPage.getByText(title)).toHaveCount(0);
     await card.getByRole("button", { name: "Accept" }).click();
     await expect(card).toBeHidden();
+    await expect(bobsPage.getByRole("heading", { level: 1 })).toBeFocused();
     await expect(section(bobsPage, "Active").getByText(title)).toBeVisible();
   });
 

@@ -115,10 +115,7 @@ signedInTest("the editor's toasts cover nothing", async ({ page }) => {
   await coversNothing(page);
 });
 
-test("the toasts of the auth screen and of a dialog cover nothing", async ({
-  page,
-  expectErrors,
-}) => {
+test("toasts of the auth screen and of a dialog cover nothing", async ({ page, expectErrors }) => {
   expectErrors(CUT_NETWORK);
   await cut(page, calls.token);
   await cut(page, calls.recover);

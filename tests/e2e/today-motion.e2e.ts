@@ -31,10 +31,7 @@ async function recordLeaving(page: Page): Promise<() => Promise<string[]>> {
 const tick = (page: Page, title: string) =>
   page.getByRole("button", { name: `Mark ${title} as done`, exact: true });
 
-test("a row, a group and a section leave in their time, out of reach, and come back whole", async ({
-  page,
-  person,
-}) => {
+test("a row, a group and a section leave and come back whole", async ({ page, person }) => {
   await addChore(person, { title: "Dust", category: "Home" });
   await addChore(person, { title: "Sweep", category: "Home" });
   await addChore(person, { title: "Feed the cat", category: "Animals" });
@@ -84,17 +81,6 @@ test("notes that are shown whole stay so when framer-motion comes", async ({ pag
   expect(await page.getByRole("button", { name: "Show all notes of Bake" }).count()).toBe(0);
 });
 
-test("the focus passes over rows that are leaving", async ({ page, person }) => {
-  for (const title of ["Air the rooms", "Dust", "Sweep"]) await addChore(person, { title });
-  await openTab(page, "Today");
-  await rowsMove(page);
-  await tick(page, "Dust").focus();
-  await page.keyboard.press("Space");
-  await expect(tick(page, "Sweep")).toBeFocused();
-  await page.keyboard.press("Space");
-  await expect(tick(page, "Air the rooms")).toBeFocused();
-});
-
 test("with reduced motion rows leave at once", async ({ page, person }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await addChore(person, { title: "Dust" });
@@ -127,10 +113,7 @@ test("a long list does not move", async ({ page, person }) => {
   expect(await leaving()).toEqual([]);
 });
 
-test("a page starts without motion; another tab, the editor and a new count fade in", async ({
-  page,
-  person,
-}) => {
+test("a page starts without motion; what comes later fades in", async ({ page, person }) => {
   await addChore(person, { title: "Sweep" });
   await page.addInitScript(() => {
     window.rotaFaded = [];

@@ -2,16 +2,13 @@ import { expect, type Page } from "@playwright/test";
 import { newHousehold, personId } from "../support/households.ts";
 import { addChore, type ChoreOptions, day } from "./chores.ts";
 import { section, signedInTest as test } from "./fixtures.ts";
-import { expectWithin, item, openTab } from "./steps.ts";
+import { expectWithin, item, openTab, pressEscape } from "./steps.ts";
 
 /** Today on a phone: the contents of its first screen, and touch gestures on a row. */
 
 test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
 
-test("seven rows of three categories are on the first screen, and nothing lies over a row", async ({
-  page,
-  person,
-}) => {
+test("seven rows of three categories are on the first screen", async ({ page, person }) => {
   const flat = await newHousehold(person, "The flat", ["Carol"]);
   const [petra, carol] = await Promise.all(
     ["Petra Person", "Carol"].map((name) => personId(person, flat, name)),
@@ -61,10 +58,7 @@ async function drag(page: Page, title: string, across: number, down = 0): Promis
   await finger.detach();
 }
 
-test("a swipe to the right ticks a row, to the left it shows what else can be done", async ({
-  page,
-  person,
-}) => {
+test("a swipe ticks a row, or shows what else can be done", async ({ page, person }) => {
   for (const title of ["Air", "Bake", "Cook"]) await addChore(person, { title });
   await openTab(page, "Today");
   // The code for swipes loads when the page is idle, like the days after today.
@@ -89,4 +83,19 @@ test("a swipe to the right ticks a row, to the left it shows what else can be do
   await expect(page.getByRole("menu")).toHaveCount(0);
   await expect(section(page, "Active").getByRole("listitem")).toHaveCount(1);
   await expect(item(section(page, "Active"), "Cook")).toHaveCSS("translate", "none");
+});
+
+test("a hold by touch asks who did it, and ticks nothing by itself", async ({ page, person }) => {
+  const id = await newHousehold(person, "The flat", ["Carol"]);
+  await addChore(person, { title: "Mop", household_id: id });
+  await openTab(page, "Today");
+  const finger = await page.context().newCDPSession(page);
+  const box = await page.getByRole("button", { name: "Mark Mop as done" }).boundingBox();
+  const touchPoints = [{ x: (box?.x ?? 0) + 22, y: (box?.y ?? 0) + 22 }];
+  await finger.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints });
+  await expect(page.getByRole("dialog")).toContainText("Who did Mop?");
+  await finger.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  await pressEscape(page.getByRole("dialog"));
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(item(section(page, "Active"), "Mop")).toBeVisible();
 });

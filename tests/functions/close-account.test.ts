@@ -1,9 +1,9 @@
 import { decodeJwt } from "jose";
 import { describe, expect, test } from "vitest";
 import {
-  acceptEachOther,
   auth,
   callFunction,
+  newFriends,
   newPerson,
   PASSWORD,
   type Person,
@@ -29,9 +29,7 @@ const exists = (person: Person) =>
   sqlValue<boolean>("select exists (select from auth.users where id = $1)", [person.id]);
 
 test("takes the account, its tasks and its sessions, and leaves what it did elsewhere", async () => {
-  const [anna, bob] = await acceptEachOther(
-    await Promise.all([newPerson("anna"), newPerson("bob")]),
-  );
+  const [anna, bob] = await newFriends("anna", "bob");
   const own = await addTask(anna, { share_with: [bob.email] });
   const theirs = await addTask(bob, { share_with: [anna.email] });
   const day = { task_id: theirs.id, completed_date: "2020-01-02" };

@@ -38,18 +38,15 @@ const nasty: Record<string, string> = {
   quotes: "'\"`´",
 };
 
-const stored = ["category", "title", "subtitle", "customRruleText"] as const;
-
-describe.each(stored)("as %s", (field) => {
-  test.each(Object.entries(nasty))("%s comes back exactly", async (_, text) => {
-    const value = field === "title" ? `${text} ${randomUUID().slice(0, 8)}` : text;
-    const input = { ...draft(), repeatValue: "custom", [field]: value };
-    const answer = await callFunction(alice, "create-task", input);
-    expect(succeeded<{ task: TaskJson }>(answer).task[field]).toBe(value);
-    const updated = await callFunction(alice, "update-task", { id: input.id, [field]: value });
-    expect(succeeded<{ task: TaskJson }>(updated).task[field]).toBe(value);
-    expect((await findTask(alice, input.id))?.[field]).toBe(value);
-  });
+test.each(Object.entries(nasty))("%s comes back exactly, from any field", async (_, text) => {
+  const title = `${text} ${randomUUID().slice(0, 8)}`;
+  const values = { category: text, title, subtitle: text, customRruleText: text };
+  const input = { ...draft(), repeatValue: "custom", ...values };
+  const answer = await callFunction(alice, "create-task", input);
+  expect(succeeded<{ task: TaskJson }>(answer).task).toMatchObject(values);
+  const updated = await callFunction(alice, "update-task", { id: input.id, ...values });
+  expect(succeeded<{ task: TaskJson }>(updated).task).toMatchObject(values);
+  expect(await findTask(alice, input.id)).toMatchObject(values);
 });
 
 const texts = ["category", "title", "subtitle", "customRrule", "customRruleText"];
@@ -57,22 +54,19 @@ const refusedTexts: Record<string, unknown> = {
   NUL: "a\u0000b",
   "half a surrogate pair": "a\ud800b",
   "the other half": "a\udc00b",
-  "100,000 characters": "x".repeat(100_000),
+  "10,000 characters": "x".repeat(10_000),
   "a number": 5,
   "an object": { $ne: null },
   "a list": ["x"],
 };
 
 describe.each(["create-task", "update-task"])("%s refuses", (name) => {
-  test.each(
-    texts.flatMap((field) =>
-      Object.entries(refusedTexts).map(([what, value]) => ({ field, what, value })),
-    ),
-  )("$what as $field", async ({ field, value }) => {
-    const input = { ...draft(), repeatValue: "custom", [field]: value };
-    const answer = await callFunction(alice, name, input);
+  test.each(Object.entries(refusedTexts))("%s in every text", async (_, value) => {
+    const bad = Object.fromEntries(texts.map((field) => [field, value]));
+    const answer = await callFunction(alice, name, { ...draft(), repeatValue: "custom", ...bad });
     expect(answer.status).toBe(422);
-    expect(answer.body).toMatchObject({ error: { issues: [{ path: field }] } });
+    const { issues } = (answer.body as { error: { issues: { path: string }[] } }).error;
+    expect(issues.map(({ path }) => path).sort()).toEqual(texts.toSorted());
   });
 
   test.each([

@@ -5,10 +5,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vi
 import { rootFolder } from "../../cli/project.ts";
 import { compile } from "../../stack/compile.mjs";
 import { sendPushes } from "../../supabase/functions/send-pushes/send.ts";
-import { acceptEachOther, newPerson, type Person, rpc, succeeded } from "../support/actors.ts";
+import { newFriends, newPerson, type Person, rpc, succeeded } from "../support/actors.ts";
 import { addTask, createTask, updateTask, utcDay } from "../support/actors-tasks.ts";
 import { until } from "../support/eventually.ts";
-import { householdOf, join, newHousehold } from "../support/households.ts";
+import { newFlat } from "../support/households.ts";
 import { decrypted, type PushStandIn, startPushStandIn } from "../support/push-stand-in.ts";
 import {
   APP_URL,
@@ -45,6 +45,7 @@ afterEach(() =>
   sql("delete from private.push_devices where endpoint like 'https://push.example/%'"),
 );
 
+const soon = () => new Date(Date.now() + 1_000).toISOString();
 const sendAt = (instant: string) => sendPushes(contextOf(server), new Date(instant));
 const titlesTo = async (device: Parameters<typeof shownTo>[1]) =>
   (await shownTo(server, device)).map(({ title }) => title);
@@ -222,9 +223,7 @@ test("a device whose key is no point of the curve is forgotten", async () => {
 });
 
 test("a push fits into 4,096 bytes with the longest titles and names in emoji, cut between them", async () => {
-  const bob = await newPerson("bob");
-  const alice = await newPerson("alice");
-  await acceptEachOther([alice, bob]);
+  const [alice, bob] = await newFriends("alice", "bob");
   const device = await addDevice(alice);
   await wish(alice, { today_hour: 7, done: true });
   await settle(alice, "2029-12-31");
@@ -249,18 +248,22 @@ test("a push fits into 4,096 bytes with the longest titles and names in emoji, c
   expect(many?.body).toMatch(/…$/);
 });
 
-/** Alice, who is told at 7 of the real day what is due, with a task that she shares with Bob. */
-async function household() {
-  const [alice, bob] = await Promise.all([newPerson("alice", "Alice"), newPerson("bob", "Bob")]);
-  await acceptEachOther([alice, bob]);
-  const today = await utcDay(0);
-  const task = await addTask(alice, { share_with: [bob.email], start_date: "2026-01-01" });
+/** Devices that were added some days ago, before any hour of today. */
+async function devicesOf(alice: Person, bob: Person) {
   const devices = { alice: await addDevice(alice), bob: await addDevice(bob) };
-  // Before the hour of that day.
   await sql(
     "update private.push_devices set created_at = now() - interval '3 days' where user_id = any ($1)",
     [[alice.id, bob.id]],
   );
+  return devices;
+}
+
+/** Alice, who is told at 7 of the real day what is due, with a task that she shares with Bob. */
+async function household() {
+  const [alice, bob] = await newFriends("Alice", "Bob");
+  const today = await utcDay(0);
+  const task = await addTask(alice, { share_with: [bob.email], start_date: "2026-01-01" });
+  const devices = await devicesOf(alice, bob);
   const tell = async (person: Person) => {
     await wish(person, { today_hour: 7 });
     await settle(person, await utcDay(-1));
@@ -308,7 +311,7 @@ test("who wants to know is told what others did, in the place of what was due; t
   const { alice, bob, task, today, devices } = await household();
   for (const person of [alice, bob]) await wish(person, { done: true });
   succeeded(await rpc(bob, "complete_task", { task_id: task.id, completed_date: today }));
-  const now = new Date(Date.now() + 1_000).toISOString();
+  const now = soon();
   await sendAt(now);
   await sendAt(now);
   expect(await shownTo(server, devices.alice)).toMatchObject([
@@ -324,33 +327,25 @@ test("who watches one task is told what others did in it, and in no other", asyn
   for (const { id } of [task, other]) {
     succeeded(await rpc(bob, "complete_task", { task_id: id, completed_date: today }));
   }
-  await sendAt(new Date(Date.now() + 1_000).toISOString());
+  await sendAt(soon());
   expect(await titlesTo(devices.alice)).toEqual([task.title]);
   succeeded(await rpc(alice, "watch_task", { task_id: task.id, is_watched: false }));
   const yesterday = await utcDay(-1);
   succeeded(await rpc(bob, "complete_task", { task_id: task.id, completed_date: yesterday }));
-  await sendAt(new Date(Date.now() + 1_000).toISOString());
+  await sendAt(soon());
   expect(await titlesTo(devices.alice)).toEqual([task.title]);
 });
 
 /** Alice and Bob take turns, Alice first; both have a device. */
 async function turnTakers() {
-  const [alice, bob] = await Promise.all([newPerson("alice", "Alice"), newPerson("bob", "Bob")]);
-  const household = await newHousehold(alice, "The flat");
-  await join(alice, household, bob);
-  const roster = await Promise.all(
-    [alice, bob].map(async (person) => (await householdOf(person, household)).me),
-  );
+  const { alice, bob, id: household, ids } = await newFlat();
+  const roster = [ids.Alice, ids.Bob];
   const today = await utcDay(0);
   const chore = { category: "Home", household_id: household, start_date: today };
   const bins = succeeded<{ id: string }>(
     await createTask(alice, { ...chore, title: "Bins", roster }),
   );
-  const devices = { alice: await addDevice(alice), bob: await addDevice(bob) };
-  await sql(
-    "update private.push_devices set created_at = now() - interval '3 days' where user_id = any ($1)",
-    [[alice.id, bob.id]],
-  );
+  const devices = await devicesOf(alice, bob);
   return { alice, bob, bins, chore, today, devices };
 }
 
@@ -375,7 +370,6 @@ test("a turn that is offered is told once to whoever may take it, and not when i
   const { alice, bob, bins, today, devices } = await turnTakers();
   const days = { task_id: bins.id, days: [today] };
   for (const person of [alice, bob]) await wish(person, { offers: true });
-  const soon = () => new Date(Date.now() + 1_000).toISOString();
   succeeded(await rpc(alice, "offer_turns", days));
   for (let time = 0; time < 2; time += 1) await sendAt(soon());
   expect(await shownTo(server, devices.bob)).toMatchObject([
@@ -397,7 +391,6 @@ test("what was taken back, an hour old, in quiet hours or not asked for is no ne
   const made = await household();
   const { alice, bob, task, today, devices } = made;
   const tick = () => rpc(bob, "complete_task", { task_id: task.id, completed_date: today });
-  const soon = () => new Date(Date.now() + 1_000).toISOString();
   await tick();
   await sendAt(soon());
   await wish(alice, { done: true });
@@ -433,7 +426,6 @@ test("an invitation is told once, as long as it waits, and three a day at most",
     const task = await addTask(sender, { share_with: [alice.email] });
     return { sender, task };
   };
-  const soon = () => new Date(Date.now() + 1_000).toISOString();
   const declined = await share();
   succeeded(await rpc(alice, "decline_sender", { sender: declined.sender.id }));
   const { task } = await share();

@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
 import {
   type Answer,
-  acceptEachOther,
   callFunction,
+  newFriends,
   newPerson,
   type Person,
   refusalCode,
@@ -39,9 +39,7 @@ const sharesOf = async (owner: Person, taskId: string) => {
 
 describe("create-task", () => {
   test("adds the task and its shares together", async () => {
-    const [alice, bob] = await Promise.all([newPerson("alice"), newPerson("bob")]).then(
-      acceptEachOther,
-    );
+    const [alice, bob] = await newFriends("alice", "bob");
     const input = draft({ isShared: true, shareWith: [bob.email.toUpperCase(), "x@example.com"] });
     const answer = await create(alice, input);
     expect(answer.status).toBe(201);
@@ -102,9 +100,7 @@ describe("create-task", () => {
 
 describe("update-task", () => {
   test("changes fields and shares together, and leaves what is absent", async () => {
-    const [alice, bob] = await Promise.all([newPerson("alice"), newPerson("bob")]).then(
-      acceptEachOther,
-    );
+    const [alice, bob] = await newFriends("alice", "bob");
     const task = await addTask(alice, { subtitle: "Notes", share_with: ["x@example.com"] });
     const input = { id: task.id, title: "New title", shareWith: [bob.email] };
     const updated = taskOf(await update(alice, input));
@@ -127,9 +123,7 @@ describe("update-task", () => {
 
 describe("delete-task", () => {
   test("deletes for everyone, and again without an error", async () => {
-    const [alice, bob] = await Promise.all([newPerson("alice"), newPerson("bob")]).then(
-      acceptEachOther,
-    );
+    const [alice, bob] = await newFriends("alice", "bob");
     const { id } = await addTask(alice, { share_with: [bob.email] });
     expect((await remove(alice, { id })).body).toEqual({ id });
     expect((await remove(alice, { id })).body).toEqual({ id });

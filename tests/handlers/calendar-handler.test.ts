@@ -1,41 +1,18 @@
 import { createHash } from "node:crypto";
 import { inspect } from "node:util";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { readEnvironment } from "../../supabase/functions/_shared/environment.ts";
 import { calendarHandler } from "../../supabase/functions/calendar/handler.ts";
+import { type Call, environmentWith } from "../support/handler-environment.ts";
 import { jsonTask } from "../support/task-fixture.ts";
 
 /** Only the calendar's handler, with an API that answers as each test wants. */
 
-let calls: { url: string; headers: Headers; body: unknown }[];
+let calls: Call[];
 const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
 beforeEach(() => {
   calls = [];
 });
 afterEach(() => logged.mockClear());
-
-const variables = (others: Record<string, string> = {}) => ({
-  SUPABASE_URL: "https://project.example/",
-  SUPABASE_PUBLISHABLE_KEYS: '{"default": "sb_publishable_x"}',
-  SUPABASE_SECRET_KEYS: '{"default": "sb_secret_x"}',
-  ...others,
-});
-
-function environmentWith(answer: () => Response, others: Record<string, string> = {}) {
-  const set: Record<string, string> = variables(others);
-  return readEnvironment(
-    (name) => set[name],
-    async (url, init) => {
-      const { headers, body } = init ?? {};
-      calls.push({
-        url: String(url),
-        headers: new Headers(headers),
-        body: JSON.parse(String(body)),
-      });
-      return answer();
-    },
-  );
-}
 
 const feed = {
   personId: "alice",
@@ -48,7 +25,7 @@ const feed = {
 
 const ask = (answer: () => Response, query: string, init: RequestInit = {}, now = 0) =>
   calendarHandler(
-    environmentWith(answer),
+    environmentWith(answer, calls),
     () => now,
   )(new Request(`https://project.example/functions/v1/calendar${query}`, init));
 
@@ -141,7 +118,7 @@ describe("when the database fails", () => {
 test("links lead to the app: APP_URL, else the first of the origins that may call", async () => {
   const linked = async (others: Record<string, string>) => {
     const answer = calendarHandler(
-      environmentWith(() => Response.json(feed), others),
+      environmentWith(() => Response.json(feed), calls, others),
       () => Date.parse("2026-11-20T12:00:00Z"),
     );
     const file = await (await answer(new Request("https://project.example/?token=x"))).text();

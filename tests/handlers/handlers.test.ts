@@ -7,37 +7,20 @@ import { deleteTaskHandler } from "../../supabase/functions/delete-task/handler.
 import { mailLinkHandler } from "../../supabase/functions/mail-link/handler.ts";
 import { sendMailsHandler } from "../../supabase/functions/send-mails/handler.ts";
 import { updateTaskHandler } from "../../supabase/functions/update-task/handler.ts";
+import { type Call, environmentWith as environmentOf } from "../support/handler-environment.ts";
 
 /** Only the handlers, with an API that answers as each test wants. */
 
 const id = randomUUID();
 const input = { id, category: "Home", title: "Dishes", startDate: "2026-01-01" };
 
-let calls: { url: string; headers: Headers; body: unknown }[];
+let calls: Call[];
 beforeEach(() => {
   calls = [];
 });
 
-function environmentWith(answer: () => Response | Promise<Response>, origins?: string) {
-  const variables: Record<string, string | undefined> = {
-    SUPABASE_URL: "https://project.example/",
-    SUPABASE_PUBLISHABLE_KEYS: '{"default": "sb_publishable_x"}',
-    SUPABASE_SECRET_KEYS: '{"default": "sb_secret_x"}',
-    ALLOWED_ORIGINS: origins,
-  };
-  return readEnvironment(
-    (name) => variables[name],
-    async (url, init) => {
-      calls.push({
-        url: String(url),
-        headers: new Headers(init?.headers),
-        body: init?.body ? JSON.parse(String(init.body)) : null,
-      });
-      return answer();
-    },
-  );
-}
-
+const environmentWith = (answer: () => Response | Promise<Response>, origins?: string) =>
+  environmentOf(answer, calls, { ALLOWED_ORIGINS: origins });
 const succeeding = () => environmentWith(() => Response.json({ id }));
 
 function requestOf(body: unknown, headers: Record<string, string> = {}, method = "POST"): Request {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { readEnvironment } from "../../supabase/functions/_shared/environment.ts";
 import { deliverMail } from "../../supabase/functions/_shared/mail.ts";
+import { environmentWith } from "../support/handler-environment.ts";
 import { type SmtpStandIn, startSmtpStandIn } from "../support/smtp-stand-in.ts";
 
 /** A mail server's answers decide whether a mail may be tried again, and whether its address exists. */
@@ -29,15 +29,13 @@ test.each([
   ["", "", "sent"],
 ] as const)("%s answered by %s is %s", async (command, answer, outcome) => {
   refusal = answer ? [command, answer] : undefined;
-  const variables: Record<string, string> = {
-    SUPABASE_URL: "https://project.example/",
-    SUPABASE_PUBLISHABLE_KEYS: '{"default": "sb_publishable_x"}',
-    SUPABASE_SECRET_KEYS: '{"default": "sb_secret_x"}',
-    ...{ SMTP_HOST: "127.0.0.1", SMTP_PORT: String(server.port), SMTP_FROM: "rota@example.com" },
-  };
+  const smtp = { SMTP_PORT: String(server.port), SMTP_FROM: "rota@example.com" };
   const calls: unknown[] = [];
   const context = {
-    environment: readEnvironment((name) => variables[name]),
+    environment: environmentWith(() => Response.json(null), [], {
+      SMTP_HOST: "127.0.0.1",
+      ...smtp,
+    }),
     appUrl: "https://rota.example",
     call: async (name: string, parameters: object) => calls.push([name, parameters]),
   };

@@ -1,16 +1,11 @@
 import { expect, test } from "vitest";
-import { readEnvironment } from "../../supabase/functions/_shared/environment.ts";
 import { todayMessages } from "../../supabase/functions/send-pushes/content.ts";
+import { environmentWith } from "../support/handler-environment.ts";
 import { turnTask } from "../support/sample-household.ts";
 
 /** The texts of pushes about the day, without sending them. */
 
-const VARIABLES: Record<string, string> = {
-  SUPABASE_URL: "https://project.example/",
-  SUPABASE_PUBLISHABLE_KEYS: '{"default": "sb_publishable_x"}',
-  SUPABASE_SECRET_KEYS: '{"default": "sb_secret_x"}',
-};
-const environment = readEnvironment((name) => VARIABLES[name]);
+const environment = environmentWith(() => Response.json(null));
 
 test("what is due today says whose turn it is, and is nobody else's", async () => {
   const today = "2026-11-22";

@@ -4,10 +4,7 @@ import { build } from "esbuild";
 import { expect, test } from "vitest";
 import { rootFolder } from "../../cli/project.ts";
 
-/**
- * On a hosted project, a function only has the packages of its own deno.json, while here all functions share
- * theirs, and Deno finds missing ones in node_modules.
- */
+/** On a hosted project, a function has the packages of its own deno.json alone; here all share theirs. */
 
 const folder = join(rootFolder, "supabase/functions");
 const names = readdirSync(folder).filter((name) => existsSync(join(folder, name, "index.ts")));

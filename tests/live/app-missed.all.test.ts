@@ -37,11 +37,7 @@ function countReads(): () => number {
     requests.mock.calls.filter(([input]) => String(input).endsWith("/rpc/list_tasks")).length;
 }
 
-/**
- * Watches the reads of the list. Returns a function that expects one, and at most one more per message about
- * the task: changes written while nobody listened may still be delivered during a read. Time stands still, so
- * that a slow machine is no reason to read.
- */
+/** Expects one read of the list, and one more at most per late message; time stands still meanwhile. */
 function expectOneRead({ frames }: AppClient, taskId: string): () => void {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const before = frames.length;

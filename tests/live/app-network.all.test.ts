@@ -1,18 +1,14 @@
-import { randomUUID } from "node:crypto";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { afterEach, expect, test } from "vitest";
 import type { Session } from "../../src/auth/session.ts";
 import { liveConnection } from "../../src/sync/live-list.ts";
 import { PASSWORD } from "../support/actors.ts";
-import { type AppClient, closeApps, openApp } from "../support/app-client.ts";
-import { createTask } from "../support/app-writes.ts";
-import { day } from "../support/day.ts";
+import { closeApps, openApp } from "../support/app-client.ts";
 import { stackUnderTest } from "../support/environment.ts";
 import { eventually } from "../support/eventually.ts";
 import { type FaultProxy, startFaultProxy } from "../support/fault-proxy.ts";
-
-const today = day(0);
+import { addTask } from "../support/troubled-app.ts";
 
 setFlagsFromString("--expose-gc");
 const collectGarbage: () => void = runInNewContext("gc");
@@ -23,13 +19,6 @@ afterEach(async () => {
   await proxy?.shut();
 });
 
-async function addTask({ session }: AppClient, shareWith: string[] = []): Promise<string> {
-  const id = randomUUID();
-  const fields = { category: "Kitchen", title: `Chore ${id}`, startDate: today };
-  await createTask(session, { id, ...fields, isShared: true, shareWith });
-  return id;
-}
-
 test("a connection that is dead without a word is noticed, and what it missed is made good", async () => {
   proxy = await startFaultProxy(stackUnderTest().apiUrl);
   const alice = await openApp({ name: "Alice", apiUrl: proxy.url });
@@ -38,8 +27,7 @@ test("a connection that is dead without a word is noticed, and what it missed is
   const missed = await addTask(phone);
   // The network is back, but earlier connections never notice anything again.
   proxy.openToNew();
-  // It takes two heartbeats to notice; then each pooled connection may be dead as well, and a request gives up
-  // on one after 10 s, also when memory is cleaned up in the meantime.
+  // Two heartbeats, then 10 s for each pooled connection that is dead as well.
   const cleaning = setInterval(collectGarbage, 500);
   try {
     await eventually(() => expect(alice.task(missed)).toBeDefined());
@@ -48,7 +36,7 @@ test("a connection that is dead without a word is noticed, and what it missed is
   }
   // Reading the list isn't enough: the next change must arrive by itself.
   await eventually(() => expect(alice.live.getState()).toBe("live"));
-  const next = await addTask(phone);
+  const next = await addTask(phone, "Bins");
   await eventually(() => expect(alice.task(next)).toBeDefined());
 }, 120_000);
 

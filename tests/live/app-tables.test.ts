@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, expect, test } from "vitest";
 import { contactsQuery, removeSharedContact } from "../../src/contacts/contacts.ts";
+import { US_ENGLISH } from "../../src/domain/language/locale.ts";
 import { historyQuery } from "../../src/features/history/queries.ts";
 import { sharesQuery } from "../../src/features/sharing/queries.ts";
 import { type AppClient, closeApps, openApp } from "../support/app-client.ts";
@@ -35,7 +36,7 @@ test("the history of a range names who did it, and follows the task live", async
   const history = async (client: AppClient) => {
     const task = client.task(id);
     if (!task) throw new Error("no task");
-    const query = historyQuery(client.session, task, day(-5), day(0));
+    const query = historyQuery(client.session, task, day(-5), day(0), US_ENGLISH);
     return client.session.queryClient.fetchQuery(query);
   };
   expect(await history(alice)).toMatchObject([

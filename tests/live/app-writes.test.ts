@@ -97,9 +97,7 @@ test("writes to one task are sent one after the other, however fast they come", 
   expect(isDone(alice, id)).toBe(true);
 });
 
-test("writes that waited for a lock for too long are refused, and sent again", {
-  tags: ["all"],
-}, async () => {
+test("writes that waited too long for a lock are sent again", { tags: ["all"] }, async () => {
   const { alice } = await aliceBehindProxy();
   const id = await addTask(alice);
   const requests = vi.spyOn(globalThis, "fetch");

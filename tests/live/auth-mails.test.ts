@@ -1,19 +1,9 @@
 import { expect, test } from "vitest";
 import { auth, createAccount, newAddress, PASSWORD, signIn, succeeded } from "../support/actors.ts";
 import { stackUnderTest } from "../support/environment.ts";
-import { until } from "../support/eventually.ts";
-import { findMailedLink, verificationOf } from "../support/mailbox.ts";
+import { findMailedLink, mailedLink, verificationOf } from "../support/mailbox.ts";
 
 /** The mails of the auth service: the targets of their links, and what a link and a token allow. */
-
-/** The link of a mail newer than this one. */
-async function mailedLink(address: string, before?: string): Promise<string> {
-  const { mailUrl } = stackUnderTest();
-  return until(async () => {
-    const link = await findMailedLink(mailUrl, address);
-    return link !== before && link;
-  });
-}
 
 const recover = (email: string, redirectTo = "http://127.0.0.1:5173/reset-password") =>
   auth(null, "POST", `recover?redirect_to=${encodeURIComponent(redirectTo)}`, { email });

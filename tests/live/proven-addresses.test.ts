@@ -13,9 +13,7 @@ import {
   succeeded,
 } from "../support/actors.ts";
 import { addTask } from "../support/actors-tasks.ts";
-import { stackUnderTest } from "../support/environment.ts";
-import { until } from "../support/eventually.ts";
-import { findMailedLink, verificationOf } from "../support/mailbox.ts";
+import { mailedLink, verificationOf } from "../support/mailbox.ts";
 import { functionEnvironment } from "../support/service.ts";
 import { sql, sqlValue } from "../support/sql.ts";
 
@@ -23,12 +21,6 @@ import { sql, sqlValue } from "../support/sql.ts";
 
 const STRANGERS = "a stranger's password";
 const OWNERS = "the owner's password";
-
-const mailedLink = (address: string, before?: string) =>
-  until(async () => {
-    const link = await findMailedLink(stackUnderTest().mailUrl, address);
-    return link !== before && link;
-  });
 
 const signUp = (email: string, password: string, name: string) =>
   auth(null, "POST", "signup", { email, password, data: { full_name: name } });

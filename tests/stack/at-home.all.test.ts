@@ -18,10 +18,7 @@ import { plainEnvironment } from "../support/checkout.ts";
 import { makePackageIn } from "../support/installed-package.ts";
 import { signUpBy } from "../support/serve-process.ts";
 
-/**
- * The commands in docs/at-home.md and README, run in an empty folder by an ordinary user: with the installed
- * package, and through npx.
- */
+/** The commands in docs/at-home.md and README, run by an ordinary user with the package, and by npx. */
 
 const read = (file: string) => readFileSync(join(rootFolder, file), "utf8");
 const file = `rota-${packageVersion()}.tgz`;

@@ -6,15 +6,14 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { exportLines } from "../../cli/backup/rows.ts";
 import { verify } from "../../cli/serve/backups.ts";
-import { findPortBase } from "../../stack/ports.ts";
 import { auth, rpc, succeeded } from "../support/actors.ts";
 import { addTask, findTask } from "../support/actors-tasks.ts";
-import { stackVariables } from "../support/environment.ts";
 import { listen } from "../support/listen.ts";
 import { sendMailsNow } from "../support/mailbox.ts";
 import { seededPassword } from "../support/people.ts";
 import { asAdministrator } from "../support/sql.ts";
 import { runStack, type StackProcess } from "../support/stack-process.ts";
+import { startedStack } from "../support/started-stack.ts";
 
 const ALICE = { id: "00000000-0000-4000-8000-00000000a11c", email: "alice@example.com" };
 const BOB = { id: "00000000-0000-4000-8000-000000000b0b", email: "bob@example.com" };
@@ -27,10 +26,7 @@ const at = (name: string) => join(folder, name);
 
 /** Runs the stack on a data folder; from then on, the helpers for requests use it. */
 async function start(data: string): Promise<void> {
-  running = runStack(["--port-base", String(await findPortBase(20)), "--data", at(data)]);
-  for (const [name, value] of Object.entries(stackVariables(await running.addresses))) {
-    vi.stubEnv(name, value);
-  }
+  running = await startedStack("--data", at(data));
 }
 
 async function stop(): Promise<void> {
@@ -98,7 +94,6 @@ const sendWaitingMails = () =>
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "rota-backup-"));
-  // As root, the database's user must get through.
 });
 afterAll(async () => {
   await stop();

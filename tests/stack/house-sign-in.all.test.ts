@@ -1,20 +1,16 @@
-import { execFile } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { type Browser, chromium } from "@playwright/test";
 import { createClient } from "@supabase/supabase-js";
 import { type MutableToken, OAuth2Server } from "oauth2-mock-server";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { WebSocket } from "ws";
-import { rootFolder } from "../../cli/project.ts";
 import { readSecrets } from "../../cli/serve/secrets.ts";
 import { findPortBase } from "../../stack/ports.ts";
-import { withClient } from "../../stack/services/platform.ts";
 import { requireBrowser } from "../support/browser.ts";
 import { turnOn } from "../support/second-factor.ts";
-import { addressesOf, type ServeProcess, startServe } from "../support/serve-process.ts";
+import { besideServe, rowsOf, type ServeProcess, startServe } from "../support/serve-process.ts";
 
 /** A server with an issuer: who gets in by it, into which account, and what passwords still open. */
 
@@ -42,14 +38,8 @@ async function stop(): Promise<void> {
   expect(await server.exitCode).toBe(0);
 }
 
-async function said(...args: string[]): Promise<string> {
-  const command = [join(rootFolder, "cli/bootstrap.mjs"), "serve", ...args];
-  const env = { ...process.env, PUBLIC_URL: url };
-  return (await promisify(execFile)(process.execPath, command, { env })).stdout.trim();
-}
-
-const sql = async (text: string, values: unknown[] = []) =>
-  (await withClient(addressesOf(server).dbUrl, (database) => database.query(text, values))).rows;
+const said = async (...args: string[]) => (await besideServe({ url }, ...args)).stdout.trim();
+const sql = (text: string) => rowsOf(server, text);
 
 beforeAll(async () => {
   await issuer.issuer.keys.generate("RS256");
@@ -186,6 +176,17 @@ test("nobody connects with a session that has ended", async () => {
   expect(error?.code).toBe("no_authorization");
 });
 
+test("who is blocked stays out, and the log has each sign-in without an address", async () => {
+  await sql("update auth.users set banned_until = 'infinity' where email = 'bob@example.com'");
+  be("sub-bob", "bob@example.com");
+  expect((await signIn()).refusal).toBe("user_banned");
+  await sql("update auth.users set banned_until = null");
+  expect((await signIn()).refusal).toBeUndefined();
+  expect(server.log()).toMatch(/sign-in by the issuer: account [\da-f-]{36}/);
+  expect(server.log()).toMatch(/sign-in by the issuer refused \(user_banned\)/);
+  expect(server.log()).not.toContain("example.com");
+});
+
 test("an account is disconnected from its own session, and connected again", async () => {
   be("sub-bob", "bob@example.com");
   const bob = newClient();
@@ -232,17 +233,6 @@ test("the issuer's word is no code: an account's second factor is asked for afte
   expect(error).toBeNull();
   const [factor] = (await bob.auth.mfa.listFactors()).data?.totp ?? [];
   expect((await bob.auth.mfa.unenroll({ factorId: factor?.id ?? "" })).error).toBeNull();
-});
-
-test("who is blocked stays out, and the log has each sign-in without an address", async () => {
-  await sql("update auth.users set banned_until = 'infinity' where email = 'bob@example.com'");
-  be("sub-bob", "bob@example.com");
-  expect((await signIn()).refusal).toBe("user_banned");
-  await sql("update auth.users set banned_until = null");
-  expect((await signIn()).refusal).toBeUndefined();
-  expect(server.log()).toMatch(/sign-in by the issuer: account [\da-f-]{36}/);
-  expect(server.log()).toMatch(/sign-in by the issuer refused \(user_banned\)/);
-  expect(server.log()).not.toContain("example.com");
 });
 
 test("a backup keeps who is whose, and a restored server knows them", async () => {

@@ -2,16 +2,15 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { rootFolder } from "../../cli/project.ts";
 import { readProjectConfig } from "../../stack/config.ts";
-import { findPortBase } from "../../stack/ports.ts";
 import { auth, newPerson, rest } from "../support/actors.ts";
 import { closeApps, openApp } from "../support/app-client.ts";
 import { createTask } from "../support/app-writes.ts";
-import { stackVariables } from "../support/environment.ts";
 import { eventually } from "../support/eventually.ts";
 import { runFaults } from "../support/fault-run.ts";
 import { type Part, processesOf } from "../support/processes.ts";
 import { asAdministrator, rolledBack, sqlValue } from "../support/sql.ts";
-import { runStack, type StackProcess } from "../support/stack-process.ts";
+import type { StackProcess } from "../support/stack-process.ts";
+import { startedStack } from "../support/started-stack.ts";
 
 const FAULTS = 40;
 const patience = { timeout: 60_000, interval: 100 };
@@ -19,12 +18,7 @@ const patience = { timeout: 60_000, interval: 100 };
 let stack: StackProcess;
 
 beforeAll(async () => {
-  const base = String(await findPortBase(20));
-  stack = runStack(["--port-base", base, "--ephemeral", "--no-seed"]);
-  // Clients and checks read from the environment which stack to use: this one.
-  for (const [name, value] of Object.entries(stackVariables(await stack.addresses))) {
-    vi.stubEnv(name, value);
-  }
+  stack = await startedStack("--ephemeral", "--no-seed");
 }, 120_000);
 
 afterAll(async () => {

@@ -57,16 +57,6 @@ async function killAllButDatabase(stack: StackProcess): Promise<void> {
   await stack.exitCode;
 }
 
-test("a stack that is killed takes its database with it", async () => {
-  const stack = start();
-  const { dbUrl } = await stack.addresses;
-  await queryAt(dbUrl, "create table public.kept as select 42 as answer");
-  const server = serverPid();
-  process.kill(pidOf(stack), "SIGKILL");
-
-  await vi.waitFor(() => expect(isAlive(server)).toBe(false), patience);
-}, 120_000);
-
 test("of two starts on the same ports with data of their own, one wins and the other is told", async () => {
   const starts = ["a", "b"].map((name) =>
     runStack(["--port-base", String(base), "--no-seed", "--data", join(folder, name)]),
@@ -83,7 +73,7 @@ test("of two starts on the same ports with data of their own, one wins and the o
 
 test("what a killed stack left running gives way to the next start, and to a reset", async () => {
   const killed = start();
-  await killed.addresses;
+  await queryAt((await killed.addresses).dbUrl, "create table public.kept as select 42 as answer");
   const left = serverPid();
   await killAllButDatabase(killed);
   expect(isAlive(left)).toBe(true);

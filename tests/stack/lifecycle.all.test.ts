@@ -1,4 +1,3 @@
-import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -114,28 +113,5 @@ describe("npm run stack", { timeout: 120_000 }, () => {
     await process.addresses;
     process.child.kill("SIGKILL");
     await vi.waitFor(async () => expect(await listeningPorts()).toEqual([]), patience);
-  });
-
-  test("starts a service again that was killed, and loses no committed row", async () => {
-    const data = join(folder, "killed");
-    const process = start("--data", data);
-    const { dbUrl, apiUrl, publishableKey } = await process.addresses;
-    await query(dbUrl, "create table public.kept as select 42 as answer");
-    const [pid] = readFileSync(join(data, "postgres/postmaster.pid"), "utf8").split("\n");
-    execFileSync("kill", ["-9", String(pid)]);
-
-    await vi.waitFor(() => expect(process.log()).toContain("database is back"), patience);
-    // Clients must join again, or they would not know that they may have missed something.
-    await vi.waitFor(() => expect(process.log()).toContain("realtime is back"), patience);
-    const kept = await query(dbUrl, "select answer from public.kept");
-    expect(kept.rows).toEqual([{ answer: 42 }]);
-    // The API's connections were cut as well: it must find new ones by itself.
-    const read = () =>
-      fetch(`${apiUrl}/auth/v1/token?grant_type=password`, {
-        method: "POST",
-        headers: { apikey: publishableKey, "content-type": "application/json" },
-        body: JSON.stringify({ email: "nobody@example.com", password: "wrong-password" }),
-      });
-    await vi.waitFor(async () => expect((await read()).status).toBe(400), patience);
   });
 });

@@ -8,10 +8,11 @@ import { readEnvironment } from "../../supabase/functions/_shared/environment.ts
 import { sendMailsHandler } from "../../supabase/functions/send-mails/handler.ts";
 import { newAddress, newPerson, rpc, succeeded } from "../support/actors.ts";
 import { addTask } from "../support/actors-tasks.ts";
-import { stackUnderTest, stackVariables } from "../support/environment.ts";
+import { stackUnderTest } from "../support/environment.ts";
 import { type SmtpStandIn, startSmtpStandIn } from "../support/smtp-stand-in.ts";
 import { sql } from "../support/sql.ts";
-import { runStack, type StackProcess } from "../support/stack-process.ts";
+import type { StackProcess } from "../support/stack-process.ts";
+import { startedStack } from "../support/started-stack.ts";
 
 /** The outbox under workers that are killed, and mail servers that refuse. */
 
@@ -19,12 +20,8 @@ let stack: StackProcess;
 const cleanUps: (() => unknown)[] = [];
 
 beforeAll(async () => {
-  const base = String(await findPortBase(20));
   // Its own worker would send some of these mails to its own mailbox.
-  stack = runStack(["--port-base", base, "--ephemeral", "--no-seed", "--no-schedule"]);
-  for (const [name, value] of Object.entries(stackVariables(await stack.addresses))) {
-    vi.stubEnv(name, value);
-  }
+  stack = await startedStack("--ephemeral", "--no-seed", "--no-schedule");
 }, 120_000);
 
 afterAll(async () => {
@@ -34,18 +31,16 @@ afterAll(async () => {
   await stack.exitCode;
 }, 60_000);
 
-function variablesFor(smtp: SmtpStandIn): Record<string, string> {
+function withoutMails(): Record<string, string> {
   const { apiUrl, publishableKey, secretKey } = stackUnderTest();
-  return {
-    SUPABASE_URL: apiUrl,
-    SUPABASE_ANON_KEY: publishableKey,
-    SUPABASE_SERVICE_ROLE_KEY: secretKey,
-    APP_URL: "http://127.0.0.1:1",
-    SMTP_HOST: "127.0.0.1",
-    SMTP_PORT: String(smtp.port),
-    SMTP_FROM: "rota@example.com",
-  };
+  const keys = { SUPABASE_ANON_KEY: publishableKey, SUPABASE_SERVICE_ROLE_KEY: secretKey };
+  return { SUPABASE_URL: apiUrl, ...keys };
 }
+
+const variablesFor = (smtp: SmtpStandIn): Record<string, string> => ({
+  ...{ ...withoutMails(), APP_URL: "http://127.0.0.1:1" },
+  ...{ SMTP_HOST: "127.0.0.1", SMTP_PORT: String(smtp.port), SMTP_FROM: "rota@example.com" },
+});
 
 const calledBy = (secretKey: string) =>
   ({ method: "POST", headers: { apikey: secretKey } }) satisfies RequestInit;
@@ -192,12 +187,8 @@ test("without a mail server nothing is claimed, and the log says so once", async
   const { due } = await invite([address]);
   await due();
   const log = vi.spyOn(console, "error").mockImplementation(() => {});
-  const { apiUrl, publishableKey, secretKey } = stackUnderTest();
-  const variables: Record<string, string> = {
-    SUPABASE_URL: apiUrl,
-    SUPABASE_ANON_KEY: publishableKey,
-    SUPABASE_SERVICE_ROLE_KEY: secretKey,
-  };
+  const { secretKey } = stackUnderTest();
+  const variables = withoutMails();
   const handler = sendMailsHandler(readEnvironment((name) => variables[name]));
   for (let time = 0; time < 2; time += 1) {
     const request = new Request("http://127.0.0.1/", calledBy(secretKey));

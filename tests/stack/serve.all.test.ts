@@ -1,12 +1,10 @@
-import { execFile } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { type IncomingMessage, request } from "node:http";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { promisify } from "node:util";
-import { type Browser, chromium, type Page, expect as patientExpect } from "@playwright/test";
+import { type Browser, chromium, type Page } from "@playwright/test";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { rootFolder } from "../../cli/project.ts";
 import { allowed } from "../../cli/serve/allowed.ts";
@@ -14,12 +12,12 @@ import { readSecrets } from "../../cli/serve/secrets.ts";
 import { findPortBase } from "../../stack/ports.ts";
 import { requireBrowser } from "../support/browser.ts";
 import { descendants } from "../support/processes.ts";
+import { besideServe } from "../support/serve-process.ts";
+import { enterBy, expectPage, shareDishes } from "../support/served-pages.ts";
 import { isListening, runBootstrap, type StackProcess } from "../support/stack-process.ts";
 import { startTlsProxy, type TlsProxy } from "../support/tls-proxy.ts";
 
 /** `npm run serve`: a self-hosted server, as its operator and its people see it. */
-
-const expectPage = patientExpect.configure({ timeout: 20_000 });
 
 const PASSWORD = "rota-secret-1";
 /** The public address: another name than the machine's, over TLS. */
@@ -39,7 +37,7 @@ const serveWith = (args: string[], variables: Record<string, string> = {}) =>
 async function startServer(variables: Record<string, string> = {}): Promise<StackProcess> {
   const args = ["--data", folder, "--listen", `127.0.0.1:${port}`];
   const started = serveWith(args, { PUBLIC_URL: url, ...variables });
-  await vi.waitFor(() => expect(started.log()).toContain(`serving ${url}`), {
+  await vi.waitFor(() => expect(started.log()).toMatch(/serving [^]* prints a link with/), {
     timeout: 120_000,
     interval: 200,
   });
@@ -52,28 +50,23 @@ async function stopServer(): Promise<void> {
 }
 
 /** The output of a command. */
-async function said(...args: string[]): Promise<string> {
-  const command = [join(rootFolder, "cli/bootstrap.mjs"), "serve", ...args, "--data", folder];
-  const env = { ...process.env, PUBLIC_URL: url };
-  return (await promisify(execFile)(process.execPath, command, { env })).stdout.trim();
-}
+const said = async (...args: string[]) =>
+  (await besideServe({ url }, ...args, "--data", folder)).stdout.trim();
 
-/**
- * The status of a request to the server's own port, by any name. Each has a new connection, as the server may
- * close a kept one just when it is used again.
- */
-function statusOf(path: string, method = "GET", headers: Record<string, string> = {}, body = "") {
-  return new Promise<number>((resolve, reject) => {
+/** The answer by any name on a new connection, as the server may close a kept one at any moment. */
+function answerOf(path: string, method = "GET", headers: Record<string, string> = {}, body = "") {
+  return new Promise<IncomingMessage>((resolve, reject) => {
     const { host } = new URL(url);
     const address = { host: "127.0.0.1", port, path, agent: false };
-    request({ ...address, method, headers: { host, ...headers } }, (answer) => {
-      answer.resume();
-      resolve(answer.statusCode ?? 0);
-    })
+    request({ ...address, method, headers: { host, ...headers } }, (answer) =>
+      resolve(answer.resume()),
+    )
       .on("error", reject)
       .end(body);
   });
 }
+const statusOf = async (...asked: Parameters<typeof answerOf>) =>
+  (await answerOf(...asked)).statusCode ?? 0;
 
 async function newPage(): Promise<Page> {
   const context = await browser.newContext({ baseURL: url });
@@ -84,20 +77,9 @@ async function newPage(): Promise<Page> {
   return page;
 }
 
-async function fillSignUp(page: Page, name: string): Promise<void> {
-  const form = page.getByRole("form", { name: "Sign Up" });
-  await form.getByLabel("Full name").fill(`${name} Person`);
-  await form.getByLabel("Email").fill(`${name}@example.com`);
-  await form.getByLabel("Password", { exact: true }).fill(PASSWORD);
-  await form.getByRole("button", { name: "Sign Up" }).click();
-}
-
 /** Makes an account with a printed link, and is signed in at once. */
 async function enter(link: string, name: string): Promise<Page> {
-  const page = await newPage();
-  await page.goto(link);
-  await fillSignUp(page, name);
-  await expectPage(page.getByRole("tab", { name: "Today" })).toBeVisible();
+  const page = await enterBy(link, await newPage(), name);
   expect(new URL(page.url()).search).toBe("");
   return page;
 }
@@ -128,21 +110,11 @@ test("two people with links share a task: one ticks it, the other sees it at onc
   const anna = await enter(first, "anna");
   const bob = await enter(await said("invite", "bob@example.com"), "bob");
   await expect(said("invite", "bob@example.com")).rejects.toThrow(/bob@example.com has an account/);
-  await anna.getByRole("button", { name: "Add Task" }).first().click();
-  await anna.getByLabel("Category *").fill("Kitchen");
-  await anna.getByLabel("Title *").fill("Dishes");
-  await anna.getByText("Shared", { exact: true }).click();
-  await anna.getByLabel("Share with email").fill("bob@example.com");
-  await anna.keyboard.press("Enter");
-  await expectPage(anna.getByLabel("Share with email")).toHaveAccessibleDescription(
-    "This Rota sends no mail: tell them yourself.",
+  await shareDishes(anna, bob, () =>
+    expectPage(anna.getByLabel("Share with email")).toHaveAccessibleDescription(
+      "This Rota sends no mail: tell them yourself.",
+    ),
   );
-  await anna.getByRole("button", { name: "Save Task" }).click();
-  await bob.getByRole("button", { name: /^Accept/ }).click();
-  await bob.getByRole("button", { name: "Mark Dishes as done" }).click();
-  const done = anna.getByRole("region", { name: "Done" }).getByRole("listitem");
-  await expectPage(done).toContainText("Dishes");
-  await expectPage(done).toContainText("bob Person");
   await anna.goto("/#about");
   await expectPage(anna.getByRole("heading", { name: "About Rota" })).toBeVisible();
   await expectPage(anna.getByRole("heading", { name: "Morning mail" })).toHaveCount(0);
@@ -157,7 +129,7 @@ test("two people with links share a task: one ticks it, the other sees it at onc
   await expectPage(guest.getByRole("dialog")).toContainText("for a link to choose a password");
   expect(errors).toEqual([]);
   expect(await said("people")).toMatch(
-    /^anna@example\.com {2}since [\d-]+, last signed in [\d-]+\nbob@example\.com /,
+    /^anna@example\.com {2}since [\d-]+, last signed in [\d-]+, runs this server\nbob@example\.com /,
   );
 
   await stopServer();
@@ -291,16 +263,7 @@ test("a flood of sign-ins keeps nobody else waiting", async () => {
 
 test("its files come compressed, and for ever where their names change with them", async () => {
   const get = (path: string, encoding: string) =>
-    new Promise<IncomingMessage>((resolve, reject) => {
-      const { host } = new URL(url);
-      const headers = { host, "accept-encoding": encoding };
-      request({ host: "127.0.0.1", port, path, headers, agent: false }, (answer) => {
-        answer.resume();
-        resolve(answer);
-      })
-        .on("error", reject)
-        .end();
-    });
+    answerOf(path, "GET", { "accept-encoding": encoding });
   const [app = ""] = readdirSync(folder).filter((name) => /^app-[0-9a-f]{16}$/.test(name));
   const scripts = readdirSync(join(folder, app, "assets")).filter((name) => name.endsWith(".js"));
   const script = `/assets/${scripts[0]}`;

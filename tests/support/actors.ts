@@ -94,6 +94,14 @@ export async function acceptEachOther<People extends readonly Pick<Person, "id">
   return people;
 }
 
+/** People who accept each other's shares; a name in capitals is their full name, too. */
+export async function newFriends<const Names extends readonly string[]>(...names: Names) {
+  const people = await Promise.all(
+    names.map((name) => newPerson(name.toLowerCase(), /[A-Z]/.test(name) ? name : undefined)),
+  );
+  return (await acceptEachOther(people)) as unknown as { [At in keyof Names]: Person };
+}
+
 /** A caller's headers for the API; null is signed out. */
 function credentials(person: Person | null): Record<string, string> {
   const { publishableKey } = stackUnderTest();

@@ -3,6 +3,7 @@ import { WebSocket } from "ws";
 import { createQueryClient } from "../../src/app/query-client.ts";
 import { AuthStore } from "../../src/auth/auth-store.ts";
 import type { Session } from "../../src/auth/session.ts";
+import { US_ENGLISH } from "../../src/domain/language/locale.ts";
 import type { Task } from "../../src/domain/tasks/task.ts";
 import { lazySupabase, type Supabase } from "../../src/supabase/client.ts";
 import type { LiveConnection } from "../../src/sync/live-connection.ts";
@@ -17,12 +18,14 @@ import { stackUnderTest } from "./environment.ts";
 import { eventually } from "./eventually.ts";
 
 /** The app without its screens: one person's data layer, signed in and live, in Node. */
+type Announced = Omit<LiveCompletion, "nameFor"> & { readonly name: string };
+
 export interface AppClient {
   readonly email: string;
   readonly session: Session;
   readonly auth: AuthStore;
   readonly live: LiveConnection;
-  readonly announcements: readonly LiveCompletion[];
+  readonly announcements: readonly Announced[];
   /** Every websocket frame received, as text. */
   readonly frames: readonly string[];
   /** Every websocket so far, the last one last. */
@@ -88,8 +91,10 @@ export async function openApp(options: AppClientOptions): Promise<AppClient> {
   });
   const session = auth.getState().session as Session;
   const stopObserving = new QueryObserver(queryClient, taskListQuery(session)).subscribe(() => {});
-  const announcements: LiveCompletion[] = [];
-  const live = liveConnection(session, (completion) => announcements.push(completion));
+  const announcements: Announced[] = [];
+  const live = liveConnection(session, ({ nameFor, ...completion }) =>
+    announcements.push({ ...completion, name: nameFor(US_ENGLISH) }),
+  );
   live.start();
   const tasks = () => {
     const list = cachedTaskList(session);

@@ -10,16 +10,8 @@ const MADE =
   /^(dist|supabase\/releases\.json|bench-results|screenshots|troubles|secrets\.json|rota\.spdx\.json|rota-[\d-]+\.json)(\/|$)|\.env$/;
 
 const FOLDERS = [
-  "build",
-  "cli",
-  "deploy",
-  "docs",
-  "packaging",
-  "public",
-  "src",
-  "stack",
-  "supabase",
-  "tests",
+  ...["build", "cli", "deploy", "docs", "packaging", "public", "src", "stack", "supabase"],
+  ...["tests"],
 ];
 const NOT_OURS = /(^|\/)(node_modules|\.[^/]+|dist)(\/|$)/;
 

@@ -8,7 +8,6 @@ import { randomFrom } from "./random.ts";
 import { randomCustomSchedule, randomForeignRule } from "./random-schedules.ts";
 import { randomBoard, randomDueRules } from "./random-tasks.ts";
 import { absence, turnTask } from "./random-turns.ts";
-import { history, KINDS as MEMORY_KINDS } from "./record-history.ts";
 import { runs } from "./runs.ts";
 
 /** "0 differences" only covers what the random choices contain, so each dimension of a model must occur. */
@@ -156,16 +155,6 @@ describe("every dimension occurs in", () => {
       ["subtitle"],
     );
   });
-
-  const memory = Object.keys(kindsOf(MEMORY_KINDS));
-  test(`histories of a task in memory, with ${memory.length} kinds of steps`, () =>
-    expectDimensions("histories in memory", history, {
-      ...kindsOf(MEMORY_KINDS),
-      "an interval task": ({ first }) => first.afterDone !== null,
-      "an end": ({ first }) => first.endDate !== null,
-      "a season": ({ first }) => first.season !== null,
-      "no season": ({ first }) => first.season === null,
-    }));
 
   const schedules: Dimensions<{ steps: readonly RandomStep[] }> = {
     "a season": ({ steps }) => steps.some(({ season }) => season !== null),

@@ -1,4 +1,5 @@
 import { stackUnderTest } from "./environment.ts";
+import { until } from "./eventually.ts";
 
 /** Reads the local mailbox through Mailpit's API, which the embedded one and the CLI's share. */
 
@@ -60,6 +61,13 @@ export async function findMailedLink(
   );
   return links.find((link) => link !== undefined);
 }
+
+/** The same once there is one, newer than the one of before. */
+export const mailedLink = (address: string, before?: string): Promise<string> =>
+  until(async () => {
+    const link = await findMailedLink(stackUnderTest().mailUrl, address);
+    return link !== before && link;
+  });
 
 /** Sends due mails now, like the scheduler does every minute. */
 export async function sendMailsNow(): Promise<void> {

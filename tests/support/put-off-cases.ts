@@ -45,39 +45,34 @@ const wait = (until: string): CaseStep => ({ do: "wait", until });
 const [NOV_16, NOV_25] = ["2026-11-16", "2026-11-25"] as const;
 const away = ["2026-11-14", "2026-11-18"] as const;
 
-export const PUT_OFF_CASES: readonly PutOffCase[] = [
+const CASES: readonly (Omit<PutOffCase, "today" | "first"> & Partial<PutOffCase>)[] = [
   {
     name: "put off: due on the new day alone",
-    today: "2026-11-12",
-    first: weekly,
     steps: [putOff(NOV_16, NOV_25), wait("2026-11-26")],
     expected: { [NOV_16]: "put-off", [NOV_25]: "missed", "2026-11-23": "missed" },
   },
   {
+    name: "put off, then put back: due on its own day again",
+    steps: [putOff(NOV_16, NOV_25), putOff(NOV_16, NOV_16)],
+    expected: { [NOV_16]: "due-future", [NOV_25]: null },
+  },
+  {
     name: "put off, then a pause over the old day: the new day stays",
-    today: "2026-11-12",
-    first: weekly,
     steps: [putOff(NOV_16, NOV_25), pause(...away)],
     expected: { [NOV_16]: "put-off", "2026-11-17": "paused", [NOV_25]: "due-future" },
   },
   {
     name: "a pause, then put off out of it: the new day stays",
-    today: "2026-11-12",
-    first: weekly,
     steps: [pause(...away), putOff(NOV_16, NOV_25), wait("2026-11-26")],
     expected: { [NOV_16]: "put-off", [NOV_25]: "missed" },
   },
   {
     name: "put off, then a pause over the new day: it rests, and is never missed",
-    today: "2026-11-12",
-    first: weekly,
     steps: [putOff(NOV_16, NOV_25), pause("2026-11-24", "2026-11-27"), wait("2026-11-28")],
     expected: { [NOV_16]: "put-off", [NOV_25]: "paused" },
   },
   {
     name: "put off into a pause that is taken back: due on the new day again",
-    today: "2026-11-12",
-    first: weekly,
     steps: [
       pause("2026-11-24", "2026-11-27"),
       putOff(NOV_16, NOV_25),
@@ -87,22 +82,18 @@ export const PUT_OFF_CASES: readonly PutOffCase[] = [
   },
   {
     name: "a day out of season, put off: nothing is moved",
-    today: "2026-11-12",
     first: { ...weekly, season: [12] },
     steps: [putOff(NOV_16, NOV_25)],
     expected: { [NOV_16]: null, [NOV_25]: null, "2026-12-07": "due-future" },
   },
   {
     name: "put off to a day out of season: due there",
-    today: "2026-11-12",
     first: { ...weekly, season: [11] },
     steps: [putOff("2026-11-30", "2026-12-03")],
     expected: { "2026-11-30": "put-off", "2026-12-03": "due-future", "2026-12-07": null },
   },
   {
     name: "put off, and the schedule changes between the days: due on the new day by the former one",
-    today: "2026-11-12",
-    first: weekly,
     steps: [
       putOff(NOV_16, NOV_25),
       wait("2026-11-20"),
@@ -114,7 +105,6 @@ export const PUT_OFF_CASES: readonly PutOffCase[] = [
   {
     name: "put off across a change to an interval: dated still, due once and then missed",
     today: "2026-11-16",
-    first: weekly,
     steps: [
       putOff(NOV_16, "2026-11-20"),
       wait("2026-11-18"),
@@ -133,7 +123,6 @@ export const PUT_OFF_CASES: readonly PutOffCase[] = [
   {
     name: "the same, done where it was put off to: an interval counts from there",
     today: "2026-11-16",
-    first: weekly,
     steps: [
       putOff(NOV_16, "2026-11-20"),
       wait("2026-11-18"),
@@ -146,15 +135,12 @@ export const PUT_OFF_CASES: readonly PutOffCase[] = [
   },
   {
     name: "both days from the change on: the new schedule decides",
-    today: "2026-11-12",
-    first: weekly,
     steps: [putOff("2026-11-23", NOV_25), change(schedule("monthly", "2026-11-30"))],
     expected: { "2026-11-23": null, [NOV_25]: null, "2026-11-30": "due-future" },
   },
   {
     name: "brought forward, and the schedule changes between the days: it stays there",
     today: "2026-11-18",
-    first: weekly,
     steps: [
       putOff("2026-11-23", "2026-11-19"),
       wait("2026-11-20"),
@@ -210,21 +196,18 @@ export const PUT_OFF_CASES: readonly PutOffCase[] = [
   },
   {
     name: "an interval task put off, then a pause over the old day: the new day stays",
-    today: "2026-11-12",
     first: after("P3W", NOV_16),
     steps: [putOff(NOV_16, NOV_25), pause(...away)],
     expected: { [NOV_16]: "put-off", "2026-11-19": null, [NOV_25]: "due-future" },
   },
   {
     name: "an interval task put off into a pause: it moves on to the day after",
-    today: "2026-11-12",
     first: after("P3W", NOV_16),
     steps: [putOff(NOV_16, NOV_25), pause("2026-11-24", "2026-11-27")],
     expected: { [NOV_16]: "put-off", [NOV_25]: "paused", "2026-11-28": "due-future" },
   },
   {
     name: "an interval task put off to a day out of season: due there",
-    today: "2026-11-12",
     first: after("P3W", NOV_16, { season: [11] }),
     steps: [putOff(NOV_16, "2026-12-03")],
     expected: { [NOV_16]: "put-off", "2026-12-03": "due-future" },
@@ -248,6 +231,12 @@ export const PUT_OFF_CASES: readonly PutOffCase[] = [
     expected: { "2026-11-06": null, "2026-11-12": "due-future" },
   },
 ];
+
+/** Of a weekly task on a Thursday, unless a case says otherwise. */
+export const PUT_OFF_CASES: readonly PutOffCase[] = CASES.map((one) => ({
+  ...{ today: "2026-11-12", first: weekly },
+  ...one,
+}));
 
 /** Compares the case's days with the statuses from its first day on. */
 export function expectStatuses(

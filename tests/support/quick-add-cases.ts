@@ -1,6 +1,7 @@
 /**
  * Lines typed on Tuesday, November 24, 2026, with the categories Kitchen and Living room, and their meaning:
- * line | title | category | repeat text | start date | end date. Empty: not set.
+ * line | title | category | repeat text | start date | end date. Empty: not set. {a; b} are two lines of one
+ * meaning; a line alone is its title.
  */
 export const QUICK_ADD_CASES: Readonly<Record<string, string>> = {
   "what it is for": `
@@ -10,67 +11,36 @@ export const QUICK_ADD_CASES: Readonly<Record<string, string>> = {
     call grandma sundays 🎂 | call grandma 🎂 |  | Weekly | 2026-11-29
   `,
   "every so often": `
-    Sweep daily | Sweep |  | Daily | 2026-11-24
-    Sweep every day | Sweep |  | Daily | 2026-11-24
-    Sweep each day | Sweep |  | Daily | 2026-11-24
+    Sweep {daily; every day; each day} | Sweep |  | Daily | 2026-11-24
     Daily sweep of the hall | sweep of the hall |  | Daily | 2026-11-24
-    Sweep everyday | Sweep everyday
-    Sweep weekly | Sweep |  | Weekly | 2026-11-24
-    Sweep every week | Sweep |  | Weekly | 2026-11-24
+    Sweep everyday
+    Sweep {weekly; every week; once a week; once per week} | Sweep |  | Weekly | 2026-11-24
     Weekly report | report |  | Weekly | 2026-11-24
-    Sweep once a week | Sweep |  | Weekly | 2026-11-24
-    Sweep once per week | Sweep |  | Weekly | 2026-11-24
     Sweep once every month | Sweep |  | Monthly | 2026-11-24
-    Back up monthly | Back up |  | Monthly | 2026-11-24
-    Back up every month | Back up |  | Monthly | 2026-11-24
-    Back up once a month | Back up |  | Monthly | 2026-11-24
-    Renew yearly | Renew |  | Yearly | 2026-11-24
-    Renew annually | Renew |  | Yearly | 2026-11-24
-    Renew every year | Renew |  | Yearly | 2026-11-24
-    Renew once a year | Renew |  | Yearly | 2026-11-24
-    Pay tax quarterly | Pay tax |  | Every 3 months | 2026-11-24
-    Pay tax every quarter | Pay tax |  | Every 3 months | 2026-11-24
-    Mow fortnightly | Mow |  | Every 2 weeks | 2026-11-24
-    Mow every fortnight | Mow |  | Every 2 weeks | 2026-11-24
-    Mow every other day | Mow |  | Every 2 days | 2026-11-24
-    Mow every second day | Mow |  | Every 2 days | 2026-11-24
-    Mow every 2nd day | Mow |  | Every 2 days | 2026-11-24
+    Back up {monthly; every month; once a month} | Back up |  | Monthly | 2026-11-24
+    Renew {yearly; annually; every year; once a year} | Renew |  | Yearly | 2026-11-24
+    Pay tax {quarterly; every quarter} | Pay tax |  | Every 3 months | 2026-11-24
+    Mow {fortnightly; every fortnight; every other week; every second week} | Mow |  | Every 2 weeks | 2026-11-24
+    Mow {every 2 weeks; every two weeks} | Mow |  | Every 2 weeks | 2026-11-24
+    Mow every {other; second; 2nd} day | Mow |  | Every 2 days | 2026-11-24
     Mow every third day | Mow |  | Every 3 days | 2026-11-24
     Mow every 4 days | Mow |  | Every 4 days | 2026-11-24
     Mow every ten days | Mow |  | Every 10 days | 2026-11-24
     Mow every 11th day | Mow |  | Every 11 days | 2026-11-24
-    Mow every other week | Mow |  | Every 2 weeks | 2026-11-24
-    Mow every second week | Mow |  | Every 2 weeks | 2026-11-24
-    Mow every 2 weeks | Mow |  | Every 2 weeks | 2026-11-24
-    Mow every two weeks | Mow |  | Every 2 weeks | 2026-11-24
     Mow each 3 weeks | Mow |  | Every 3 weeks | 2026-11-24
     Mow every other month | Mow |  | Every 2 months | 2026-11-24
     Mow every 6 months | Mow |  | Every 6 months | 2026-11-24
     Mow every 3rd month | Mow |  | Every 3 months | 2026-11-24
-    Mow every other year | Mow |  | Every 2 years | 2026-11-24
-    Mow every 2 years | Mow |  | Every 2 years | 2026-11-24
+    Mow every {other year; 2 years} | Mow |  | Every 2 years | 2026-11-24
     Mow every 5 years | Mow |  | Every 5 years | 2026-11-24
     Mow every 999 days | Mow |  | Every 999 days | 2026-11-24
     Mow every 1 day | Mow |  | Daily | 2026-11-24
     Mow every 1 week | Mow |  | Weekly | 2026-11-24
-    Mow every 0 days | Mow every 0 days
-    Mow every 1000 days | Mow every 1000 days
-    Mow every few days | Mow every few days
-    Mow every 3 hours | Mow every 3 hours
-    Mow every | Mow every
-    Mow hourly | Mow hourly
-    Mow biweekly | Mow biweekly
-    Mow bi-weekly | Mow bi-weekly
-    Mow twice a month | Mow twice a month
-    Mow twice a week | Mow twice a week
-    Mow 3 times a week | Mow 3 times a week
-    Mow every so often | Mow every so often
-    Mow every now and then | Mow every now and then
-    Mow every last week | Mow every last week
+    Mow {every 0 days; every 1000 days; every few days; every 3 hours; every; hourly; biweekly; bi-weekly}
+    Mow {twice a month; twice a week; 3 times a week; every so often; every now and then; every last week}
   `,
   "a part of the day is understood, times stay in the title": `
-    Vitamins every morning | Vitamins |  | Daily | 2026-11-24
-    Vitamins each evening | Vitamins |  | Daily | 2026-11-24
+    Vitamins {every morning; each evening} | Vitamins |  | Daily | 2026-11-24
     Walk every night with Rex | Walk with Rex |  | Daily | 2026-11-24
     Piano every Thursday evening | Piano |  | Weekly | 2026-11-26
     Choir every other tue and thu evening @kitchen | Choir | Kitchen | Every 2 weeks on Tuesday and Thursday | 2026-11-24
@@ -82,63 +52,34 @@ export const QUICK_ADD_CASES: Readonly<Record<string, string>> = {
     Walk every morning and evening | Walk morning and evening |  | Daily | 2026-11-24
   `,
   weekdays: `
-    Bins every thursday | Bins |  | Weekly | 2026-11-26
-    Bins every Thursday | Bins |  | Weekly | 2026-11-26
+    Bins {every thursday; every Thursday; every thurs; every thur; every thursdays} | Bins |  | Weekly | 2026-11-26
+    Bins {weekly on thu; weekly on thursdays; weekly, on thu} | Bins |  | Weekly | 2026-11-26
     BINS EVERY THU | BINS |  | Weekly | 2026-11-26
-    Bins every thurs | Bins |  | Weekly | 2026-11-26
-    Bins every thur | Bins |  | Weekly | 2026-11-26
-    Bins every thursdays | Bins |  | Weekly | 2026-11-26
-    Bins each tue | Bins |  | Weekly | 2026-11-24
-    Bins every tues | Bins |  | Weekly | 2026-11-24
-    Bins every tuesday | Bins |  | Weekly | 2026-11-24
+    Bins {each tue; every tues; every tuesday} | Bins |  | Weekly | 2026-11-24
     Bins every wed | Bins |  | Weekly | 2026-11-25
-    Bins every mon and thu | Bins |  | Weekly on Monday and Thursday | 2026-11-26
-    Bins every mon & thu | Bins |  | Weekly on Monday and Thursday | 2026-11-26
-    Bins every mon/wed/fri | Bins |  | Weekly on Monday, Wednesday and Friday | 2026-11-25
-    Bins every mon, wed and fri | Bins |  | Weekly on Monday, Wednesday and Friday | 2026-11-25
-    Bins every mon, wed, and fri | Bins |  | Weekly on Monday, Wednesday and Friday | 2026-11-25
-    Bins every mon,wed,fri | Bins |  | Weekly on Monday, Wednesday and Friday | 2026-11-25
+    Bins {every mon and thu; every mon & thu; every mon+thu} | Bins |  | Weekly on Monday and Thursday | 2026-11-26
+    Bins {mondays and thursdays; on monday and thursdays} | Bins |  | Weekly on Monday and Thursday | 2026-11-26
+    Bins {on mon and thu; every week on mon and thu} | Bins |  | Weekly on Monday and Thursday | 2026-11-26
+    Bins {every mon/wed/fri; every mon, wed and fri} | Bins |  | Weekly on Monday, Wednesday and Friday | 2026-11-25
+    Bins {every mon, wed, and fri; every mon,wed,fri} | Bins |  | Weekly on Monday, Wednesday and Friday | 2026-11-25
     Bins every mon wed fri | Bins |  | Weekly on Monday, Wednesday and Friday | 2026-11-25
-    Bins every mon+thu | Bins |  | Weekly on Monday and Thursday | 2026-11-26
-    Bins every thu sun cream | Bins sun cream |  | Weekly | 2026-11-26
-    Bins every mon-fri | Bins |  | Weekly on every weekday | 2026-11-24
-    Bins mon-fri | Bins |  | Weekly on every weekday | 2026-11-24
-    Bins every mon to fri | Bins |  | Weekly on every weekday | 2026-11-24
-    Bins on monday through friday | Bins |  | Weekly on every weekday | 2026-11-24
-    Bins every fri to mon | Bins |  | Weekly on Monday, Friday, Saturday and Sunday | 2026-11-27
-    Bins sat–sun | Bins |  | Weekly on every weekend day | 2026-11-28
-    Bins mondays | Bins |  | Weekly | 2026-11-30
-    Bins on mondays | Bins |  | Weekly | 2026-11-30
-    Bins mondays and thursdays | Bins |  | Weekly on Monday and Thursday | 2026-11-26
     Bins Mondays, Wednesdays and Fridays | Bins |  | Weekly on Monday, Wednesday and Friday | 2026-11-25
-    Bins on monday and thursdays | Bins |  | Weekly on Monday and Thursday | 2026-11-26
-    Bins on mon and thu | Bins |  | Weekly on Monday and Thursday | 2026-11-26
-    Bins on sat and sun | Bins |  | Weekly on every weekend day | 2026-11-28
-    Bins weekdays | Bins |  | Weekly on every weekday | 2026-11-24
-    Bins on weekdays | Bins |  | Weekly on every weekday | 2026-11-24
-    Bins workdays | Bins |  | Weekly on every weekday | 2026-11-24
-    Bins every weekday | Bins |  | Weekly on every weekday | 2026-11-24
-    Bins every workday | Bins |  | Weekly on every weekday | 2026-11-24
-    Bins every work day | Bins |  | Weekly on every weekday | 2026-11-24
-    Bins every working day | Bins |  | Weekly on every weekday | 2026-11-24
-    Lunch weekends | Lunch |  | Weekly on every weekend day | 2026-11-28
-    Lunch on weekends | Lunch |  | Weekly on every weekend day | 2026-11-28
-    Lunch every weekend | Lunch |  | Weekly on every weekend day | 2026-11-28
+    Bins every thu sun cream | Bins sun cream |  | Weekly | 2026-11-26
+    Bins {every mon-fri; mon-fri; every mon to fri} | Bins |  | Weekly on every weekday | 2026-11-24
+    Bins {on monday through friday; weekdays; on weekdays; workdays} | Bins |  | Weekly on every weekday | 2026-11-24
+    Bins {every weekday; every workday; every work day} | Bins |  | Weekly on every weekday | 2026-11-24
+    Bins {every working day; weekly on every weekday} | Bins |  | Weekly on every weekday | 2026-11-24
+    Bins every fri to mon | Bins |  | Weekly on Monday, Friday, Saturday and Sunday | 2026-11-27
+    Bins {sat–sun; on sat and sun; weekly on weekends} | Bins |  | Weekly on every weekend day | 2026-11-28
+    Bins {mondays; on mondays; every week on monday} | Bins |  | Weekly | 2026-11-30
+    Lunch {weekends; on weekends; every weekend} | Lunch |  | Weekly on every weekend day | 2026-11-28
     Lunch every weekend day | Lunch |  | Weekly on every weekend day | 2026-11-28
-    Bins weekly on thu | Bins |  | Weekly | 2026-11-26
-    Bins weekly on thursdays | Bins |  | Weekly | 2026-11-26
-    Bins every week on monday | Bins |  | Weekly | 2026-11-30
-    Bins every week on mon and thu | Bins |  | Weekly on Monday and Thursday | 2026-11-26
-    Bins weekly on every weekday | Bins |  | Weekly on every weekday | 2026-11-24
-    Bins weekly on weekends | Bins |  | Weekly on every weekend day | 2026-11-28
-    Bins weekly, on thu | Bins |  | Weekly | 2026-11-26
     Bins every 2 weeks on mon and thu | Bins |  | Every 2 weeks on Monday and Thursday | 2026-11-26
     Bins every two weeks on tuesday | Bins |  | Every 2 weeks on Tuesday | 2026-11-24
     Bins every other week on wed | Bins |  | Every 2 weeks on Wednesday | 2026-11-25
     Bins every other thu | Bins |  | Every 2 weeks on Thursday | 2026-11-26
     Bins every other monday | Bins |  | Every 2 weeks on Monday | 2026-11-30
-    Bins every other weekend | Bins |  | Every 2 weeks on every weekend day | 2026-11-28
-    Bins every other sat and sun | Bins |  | Every 2 weeks on every weekend day | 2026-11-28
+    Bins every other {weekend; sat and sun} | Bins |  | Every 2 weeks on every weekend day | 2026-11-28
     Bins fortnightly on fri | Bins |  | Every 2 weeks on Friday | 2026-11-27
     Bins every 3 weeks on sat | Bins |  | Every 3 weeks on Saturday | 2026-11-28
     Bins every 2 weeks on weekdays | Bins |  | Every 2 weeks on every weekday | 2026-11-24
@@ -147,58 +88,38 @@ export const QUICK_ADD_CASES: Readonly<Record<string, string>> = {
     Thursday bins every thu | Thursday bins |  | Weekly | 2026-11-26
   `,
   "days of the month": `
-    Rent on the 1st | Rent |  | Monthly on the 1st | 2026-12-01
+    Rent {on the 1st; on the 1st of the month; on the 1st of every month} | Rent |  | Monthly on the 1st | 2026-12-01
+    Rent {on the 1st of each month; the 1st of the month; 1st of the month} | Rent |  | Monthly on the 1st | 2026-12-01
+    Rent {every 1st; first day of the month} | Rent |  | Monthly on the 1st | 2026-12-01
+    Rent {on the first day of each month; monthly on the 1st} | Rent |  | Monthly on the 1st | 2026-12-01
     Rent on the 31st | Rent |  | Monthly on the 31st | 2026-12-31
-    Rent on the 1st of the month | Rent |  | Monthly on the 1st | 2026-12-01
-    Rent on the 1st of every month | Rent |  | Monthly on the 1st | 2026-12-01
-    Rent on the 1st of each month | Rent |  | Monthly on the 1st | 2026-12-01
-    Rent the 1st of the month | Rent |  | Monthly on the 1st | 2026-12-01
-    Rent 1st of the month | Rent |  | Monthly on the 1st | 2026-12-01
-    Rent every 1st | Rent |  | Monthly on the 1st | 2026-12-01
-    Rent every 15th | Rent |  | Monthly on the 15th | 2026-12-15
-    Rent every 1st and 15th | Rent |  | Monthly on the 1st and 15th | 2026-12-01
-    Rent 1st and 15th of the month | Rent |  | Monthly on the 1st and 15th | 2026-12-01
+    Rent {every 15th; monthly on 15; monthly on the 15th} | Rent |  | Monthly on the 15th | 2026-12-15
+    Rent {every 1st and 15th; 1st and 15th of the month} | Rent |  | Monthly on the 1st and 15th | 2026-12-01
     Rent on the 1st and 15th | Rent |  | Monthly on the 1st and 15th | 2026-12-01
     Rent on the 1st and the 15th of the month | Rent |  | Monthly on the 1st and 15th | 2026-12-01
-    Rent on the 1st, 11th and 21st | Rent |  | Monthly on the 1st, 11th and 21st | 2026-12-01
-    Rent last day of the month | Rent |  | Monthly on the last day | 2026-11-30
-    Rent on the last day of the month | Rent |  | Monthly on the last day | 2026-11-30
-    Rent on the last day | Rent |  | Monthly on the last day | 2026-11-30
-    Rent every last day of the month | Rent |  | Monthly on the last day | 2026-11-30
-    Rent first day of the month | Rent |  | Monthly on the 1st | 2026-12-01
-    Rent on the first day of each month | Rent |  | Monthly on the 1st | 2026-12-01
-    Rent on the 1st and last day of the month | Rent |  | Monthly on the 1st and last day | 2026-11-30
-    Rent monthly on the 1st | Rent |  | Monthly on the 1st | 2026-12-01
-    Rent monthly on 15 | Rent |  | Monthly on the 15th | 2026-12-15
-    Rent monthly on the 15th | Rent |  | Monthly on the 15th | 2026-12-15
-    Rent monthly on the last day | Rent |  | Monthly on the last day | 2026-11-30
-    Rent monthly the 3rd | Rent |  | Monthly on the 3rd | 2026-12-03
     Rent every month on the 1st and 15th | Rent |  | Monthly on the 1st and 15th | 2026-12-01
-    Rent every 3 months on the 1st | Rent |  | Every 3 months on the 1st | 2026-12-01
+    Rent on the 1st, 11th and 21st | Rent |  | Monthly on the 1st, 11th and 21st | 2026-12-01
+    Rent {last day of the month; on the last day of the month} | Rent |  | Monthly on the last day | 2026-11-30
+    Rent {on the last day; every last day of the month} | Rent |  | Monthly on the last day | 2026-11-30
+    Rent monthly on the last day | Rent |  | Monthly on the last day | 2026-11-30
+    Rent on the 1st and last day of the month | Rent |  | Monthly on the 1st and last day | 2026-11-30
+    Rent monthly the 3rd | Rent |  | Monthly on the 3rd | 2026-12-03
+    Rent {every 3 months; quarterly} on the 1st | Rent |  | Every 3 months on the 1st | 2026-12-01
     Rent every other month on the 10th | Rent |  | Every 2 months on the 10th | 2026-12-10
-    Rent quarterly on the 1st | Rent |  | Every 3 months on the 1st | 2026-12-01
     Rent quarterly on the last day | Rent |  | Every 3 months on the last day | 2026-11-30
-    Clean on the 1st floor | Clean on the 1st floor
-    Rent on the 32nd | Rent on the 32nd
-    Rent every 32nd | Rent every 32nd
-    Rent every 0th | Rent every 0th
+    {Clean on the 1st floor; Meet 2nd cousin}
+    Rent {on the 32nd; every 32nd; every 0th; 15th}
     Rent monthly on the 32nd | Rent on the 32nd |  | Monthly | 2026-11-24
-    Rent 15th | Rent 15th
-    Meet 2nd cousin | Meet 2nd cousin
   `,
   "weekdays of the month": `
     Meter first monday of the month | Meter |  | Monthly on the first Monday | 2026-12-07
     Meter on the first monday of the month | Meter |  | Monthly on the first Monday | 2026-12-07
-    Meter the first monday of every month | Meter |  | Monthly on the first Monday | 2026-12-07
-    Meter every first monday | Meter |  | Monthly on the first Monday | 2026-12-07
+    Meter {the first monday of every month; every first monday} | Meter |  | Monthly on the first Monday | 2026-12-07
     Meter every 1st monday of the month | Meter |  | Monthly on the first Monday | 2026-12-07
-    Meter every 2nd thu | Meter |  | Monthly on the second Thursday | 2026-12-10
-    Meter every second thursday of the month | Meter |  | Monthly on the second Thursday | 2026-12-10
-    Meter every last friday | Meter |  | Monthly on the last Friday | 2026-11-27
-    Meter on the last sat | Meter |  | Monthly on the last Saturday | 2026-11-28
-    Meter last sat of the month | Meter |  | Monthly on the last Saturday | 2026-11-28
+    Meter every {2nd thu; second thursday of the month} | Meter |  | Monthly on the second Thursday | 2026-12-10
+    Meter {every last friday; monthly on last fri} | Meter |  | Monthly on the last Friday | 2026-11-27
+    Meter {on the last sat; last sat of the month} | Meter |  | Monthly on the last Saturday | 2026-11-28
     Meter monthly on the last sat | Meter |  | Monthly on the last Saturday | 2026-11-28
-    Meter monthly on last fri | Meter |  | Monthly on the last Friday | 2026-11-27
     Meter monthly on the 2nd tuesday | Meter |  | Monthly on the second Tuesday | 2026-12-08
     Meter every month on the third wed | Meter |  | Monthly on the third Wednesday | 2026-12-16
     Meter every 2 months on the second tue | Meter |  | Every 2 months on the second Tuesday | 2026-12-08
@@ -209,102 +130,69 @@ export const QUICK_ADD_CASES: Readonly<Record<string, string>> = {
     Meter monthly on the last weekday | Meter |  | Monthly on the last weekday | 2026-11-30
     Meter monthly on the first weekend day | Meter |  | Monthly on the first weekend day | 2026-12-05
     Meter fifth sunday of the month | Meter |  | Monthly on the fifth Sunday | 2026-11-29
-    Meter last friday | Meter last friday
+    Meter last friday
     Meter monthly on monday | Meter |  | Monthly | 2026-11-30
   `,
   years: `
-    Gift yearly on 24 dec | Gift |  | Yearly on the 24th of December | 2026-12-24
-    Gift yearly on the 24th of december | Gift |  | Yearly on the 24th of December | 2026-12-24
-    Gift yearly on dec 24 | Gift |  | Yearly on the 24th of December | 2026-12-24
-    Gift yearly on December 24th | Gift |  | Yearly on the 24th of December | 2026-12-24
-    Gift every year on 24 dec | Gift |  | Yearly on the 24th of December | 2026-12-24
-    Gift annually on 1 jan | Gift |  | Yearly on the 1st of January | 2027-01-01
-    Gift every 24 dec | Gift |  | Yearly on the 24th of December | 2026-12-24
-    Gift every dec 24 | Gift |  | Yearly on the 24th of December | 2026-12-24
+    Gift {yearly on 24 dec; yearly on the 24th of december} | Gift |  | Yearly on the 24th of December | 2026-12-24
+    Gift {yearly on dec 24; yearly on December 24th} | Gift |  | Yearly on the 24th of December | 2026-12-24
+    Gift {every year on 24 dec; every 24 dec; every dec 24} | Gift |  | Yearly on the 24th of December | 2026-12-24
     Gift every 24th of December | Gift |  | Yearly on the 24th of December | 2026-12-24
+    Gift annually on 1 jan | Gift |  | Yearly on the 1st of January | 2027-01-01
     Gift every 2 years on 5 july | Gift |  | Every 2 years on the 5th of July | 2027-07-05
     Gift yearly on 29 feb | Gift |  | Yearly on the 29th of February | 2028-02-29
     Gift yearly on 31 feb | Gift on 31 feb |  | Yearly | 2026-11-24
     Gift yearly on 31 apr | Gift on 31 apr |  | Yearly | 2026-11-24
-    Boiler every year in may | Boiler |  | Yearly on the 1st of May | 2027-05-01
+    Boiler every {year in may; may} | Boiler |  | Yearly on the 1st of May | 2027-05-01
     Boiler yearly in september | Boiler |  | Yearly on the 1st of September | 2027-09-01
-    Boiler every may | Boiler |  | Yearly on the 1st of May | 2027-05-01
     Boiler every april and october | Boiler |  | Yearly on the 1st of April and October | 2027-04-01
-    Boiler yearly in mar, jun, sep and dec | Boiler |  | Yearly on the 1st of March, June, September and December | 2026-12-01
     Boiler yearly on the 1st of april and october | Boiler |  | Yearly on the 1st of April and October | 2027-04-01
-    Mum every second sunday of may | Mum |  | Yearly on the second Sunday of May | 2027-05-09
-    Mum yearly on the second sunday of may | Mum |  | Yearly on the second Sunday of May | 2027-05-09
+    Boiler yearly in mar, jun, sep and dec | Boiler |  | Yearly on the 1st of March, June, September and December | 2026-12-01
+    Mum {every; yearly on the} second sunday of may | Mum |  | Yearly on the second Sunday of May | 2027-05-09
     Mum yearly on the last monday in august | Mum |  | Yearly on the last Monday of August | 2027-08-30
     Mum every other year on 3 march | Mum |  | Every 2 years on the 3rd of March | 2027-03-03
     Gift yearly dec 24 | Gift |  | Yearly | 2026-12-24
   `,
   "after it was done": `
-    Water every 3 days after done | Water |  | 3 days after it was done | 2026-11-24
-    Water every 3 days after it was done | Water |  | 3 days after it was done | 2026-11-24
+    Water {every 3 days after done; every 3 days after it was done} | Water |  | 3 days after it was done | 2026-11-24
     Water every 3 days after it's done | Water |  | 3 days after it was done | 2026-11-24
     Water every 3 days after it’s done | Water |  | 3 days after it was done | 2026-11-24
-    Water every 3 days after completion | Water |  | 3 days after it was done | 2026-11-24
-    Water 3 days after done | Water |  | 3 days after it was done | 2026-11-24
-    Water a week after done | Water |  | 1 week after it was done | 2026-11-24
+    Water {every 3 days after completion; 3 days after done} | Water |  | 3 days after it was done | 2026-11-24
+    Water every! 3 days | Water |  | 3 days after it was done | 2026-11-24
+    Water {a week after done; weekly after done; every! week} | Water |  | 1 week after it was done | 2026-11-24
     Water one month after it was done | Water |  | 1 month after it was done | 2026-11-24
-    Water weekly after done | Water |  | 1 week after it was done | 2026-11-24
     Water daily after it is done | Water |  | 1 day after it was done | 2026-11-24
     Water yearly after done | Water |  | 12 months after it was done | 2026-11-24
     Water every 2 years after done | Water |  | 24 months after it was done | 2026-11-24
     Water quarterly after done | Water |  | 3 months after it was done | 2026-11-24
     Water every fortnight after last done | Water |  | 2 weeks after it was done | 2026-11-24
-    Water every! 3 days | Water |  | 3 days after it was done | 2026-11-24
-    Water every! week | Water |  | 1 week after it was done | 2026-11-24
     Water every 3 days after lunch | Water after lunch |  | Every 3 days | 2026-11-24
     Water every 84 years after done | Water after done |  | Every 84 years | 2026-11-24
   `,
   "a day": `
-    Dentist today | Dentist |  | Once | 2026-11-24
-    Dentist tomorrow | Dentist |  | Once | 2026-11-25
-    Dentist tmrw | Dentist |  | Once | 2026-11-25
-    Dentist day after tomorrow | Dentist |  | Once | 2026-11-26
-    Dentist the day after tomorrow | Dentist |  | Once | 2026-11-26
-    Dentist friday | Dentist |  | Once | 2026-11-27
-    Dentist on friday | Dentist |  | Once | 2026-11-27
-    Dentist on fri | Dentist |  | Once | 2026-11-27
-    Dentist this friday | Dentist |  | Once | 2026-11-27
-    Dentist next friday | Dentist |  | Once | 2026-12-04
-    Dentist next fri | Dentist |  | Once | 2026-12-04
+    Dentist {today; this tuesday; once; just once} | Dentist |  | Once | 2026-11-24
+    Dentist {tomorrow; tmrw; once tomorrow} | Dentist |  | Once | 2026-11-25
+    Dentist {day; the day} after tomorrow | Dentist |  | Once | 2026-11-26
+    Dentist {friday; on friday; on fri; this friday; in 3 days; 3 days from now} | Dentist |  | Once | 2026-11-27
+    Dentist by friday | Dentist |  | Once | 2026-11-27
+    Dentist next {friday; fri} | Dentist |  | Once | 2026-12-04
     Dentist next week | Dentist |  | Once | 2026-11-30
-    Dentist next month | Dentist |  | Once | 2026-12-01
+    Dentist {next month; on tuesday} | Dentist |  | Once | 2026-12-01
     Dentist this weekend | Dentist |  | Once | 2026-11-28
-    Dentist on tuesday | Dentist |  | Once | 2026-12-01
-    Dentist this tuesday | Dentist |  | Once | 2026-11-24
-    Dentist in 3 days | Dentist |  | Once | 2026-11-27
     Dentist in two weeks | Dentist |  | Once | 2026-12-08
-    Dentist in a month | Dentist |  | Once | 2026-12-24
-    Dentist 3 days from now | Dentist |  | Once | 2026-11-27
-    Dentist 24 dec | Dentist |  | Once | 2026-12-24
-    Dentist dec 24 | Dentist |  | Once | 2026-12-24
-    Dentist on 24 December | Dentist |  | Once | 2026-12-24
-    Dentist on the 24th of december | Dentist |  | Once | 2026-12-24
-    Dentist on dec 24th | Dentist |  | Once | 2026-12-24
-    Dentist 24 dec 2027 | Dentist |  | Once | 2027-12-24
-    Dentist Dec 24, 2027 | Dentist |  | Once | 2027-12-24
+    Dentist {in a month; 24 dec; dec 24; on 24 December; on the 24th of december} | Dentist |  | Once | 2026-12-24
+    Dentist {on dec 24th; once on dec 24} | Dentist |  | Once | 2026-12-24
+    Dentist {24 dec; Dec 24,} 2027 | Dentist |  | Once | 2027-12-24
     Dentist on 2027-03-04 | Dentist |  | Once | 2027-03-04
     Dentist 3 mar | Dentist |  | Once | 2027-03-03
     Dentist 29 feb | Dentist |  | Once | 2028-02-29
-    Dentist 30 feb | Dentist 30 feb
-    Dentist on 31 april | Dentist on 31 april
-    Dentist by friday | Dentist |  | Once | 2026-11-27
-    Taxes due apr 15 | Taxes |  | Once | 2027-04-15
-    Taxes due by april 15 | Taxes |  | Once | 2027-04-15
-    Dentist once on dec 24 | Dentist |  | Once | 2026-12-24
-    Dentist once | Dentist |  | Once | 2026-11-24
-    Dentist once tomorrow | Dentist |  | Once | 2026-11-25
-    Dentist just once | Dentist |  | Once | 2026-11-24
+    Dentist {30 feb; on 31 april}
+    Taxes due {apr; by april} 15 | Taxes |  | Once | 2027-04-15
     Dentist tomorrow at 5 | Dentist at 5 |  | Once | 2026-11-25
-    Call Bob tomorrow about lunch | Call Bob tomorrow about lunch
-    Once upon a time | Once upon a time
+    {Call Bob tomorrow about lunch; Once upon a time}
   `,
   "from and until": `
-    Bins daily from tomorrow | Bins |  | Daily | 2026-11-25
-    Bins daily starting tomorrow | Bins |  | Daily | 2026-11-25
+    Bins daily {from; starting} tomorrow | Bins |  | Daily | 2026-11-25
     Bins daily starting on dec 1 | Bins |  | Daily | 2026-12-01
     Bins daily beginning next monday | Bins |  | Daily | 2026-11-30
     Bins every thu from dec 1 | Bins |  | Weekly | 2026-12-03
@@ -323,39 +211,31 @@ export const QUICK_ADD_CASES: Readonly<Record<string, string>> = {
     Pills every day for 10 days | Pills |  | Daily | 2026-11-24 | 2026-12-03
     Pills every 2 days for 2 weeks | Pills |  | Every 2 days | 2026-11-24 | 2026-12-07
     Pills weekly for a month from dec 1 | Pills |  | Weekly | 2026-12-01 | 2026-12-31
-    Book a hut for 3 weeks | Book a hut for 3 weeks
+    Book a hut for 3 weeks
     Bins every other tue from jan 1 2027 | Bins |  | Every 2 weeks on Tuesday | 2027-01-05
   `,
   categories: `
-    Kettle @kitchen | Kettle | Kitchen
-    Kettle #kitchen | Kettle | Kitchen
+    Kettle {@kitchen; #kitchen; @KITCHEN} | Kettle | Kitchen
     @kitchen kettle | kettle | Kitchen
     Kettle @Kitchen daily | Kettle | Kitchen | Daily | 2026-11-24
-    Kettle @KITCHEN | Kettle | Kitchen
-    Kettle @living room | Kettle | Living room
-    Kettle @living-room | Kettle | Living room
+    Kettle {@living room; @living-room} | Kettle | Living room
     Kettle @Living_Room weekly | Kettle | Living room | Weekly | 2026-11-24
     Kettle @garden | Kettle | garden
     Kettle @Garden-shed | Kettle | Garden-shed
     Kettle @garden, daily | Kettle | garden | Daily | 2026-11-24
     Kettle @garden @kitchen | Kettle @kitchen | garden
-    Kettle #1 | Kettle #1
-    Kettle @5pm | Kettle @5pm
-    Kettle @ home | Kettle @ home
-    Mail bob@example.com | Mail bob@example.com
-    Kettle @ | Kettle @
+    Kettle {#1; @5pm; @ home; @}
+    Mail bob@example.com
     Kettle #küche | Kettle | küche
     Kettle @台所 | Kettle | 台所
     Kettle @🏡 | Kettle | 🏡
     Kettle @kitchenette | Kettle | kitchenette
   `,
   punctuation: `
-    Call mum, every sunday | Call mum |  | Weekly | 2026-11-29
-    Call mum - every sunday | Call mum |  | Weekly | 2026-11-29
-    Call mum: every sunday! | Call mum |  | Weekly | 2026-11-29
+    Call {mum, every sunday; mum - every sunday; mum: every sunday!} | Call mum |  | Weekly | 2026-11-29
     every thu: bins | bins |  | Weekly | 2026-11-26
     Bins, every thu, @kitchen | Bins | Kitchen | Weekly | 2026-11-26
-    Bins (every thu) | Bins (every thu)
+    Bins (every thu)
     Bins every. thu | Bins every. |  |  | 2026-11-26
     Bins every thu. | Bins |  | Weekly | 2026-11-26
   `,
@@ -369,37 +249,16 @@ export const QUICK_ADD_CASES: Readonly<Record<string, string>> = {
     Bins daily except sundays | Bins except sundays |  | Daily | 2026-11-24
   `,
   "title only": `
-    every thu | every thu
-    daily | daily
-    tomorrow | tomorrow
-    x every thu | x every thu
-    @kitchen | @kitchen
-    @kitchen daily | @kitchen daily
-    🎂 sundays | 🎂 sundays
+    {every thu; daily; tomorrow; x every thu; 🎂 sundays; Sunday roast; Black Friday shopping; Sat on the couch}
+    {We may call Bob; March with the band; Second coat of paint; Sun cream; Order now; Read 1984; Buy 12 eggs}
+    {Clean 2 windows; Put sun hats away; Watch Friday Night Lights; Fix the third step}
+    {@kitchen; @kitchen daily}
     sundays 🎂🎂 | 🎂🎂 |  | Weekly | 2026-11-29
-    Sunday roast | Sunday roast
-    Black Friday shopping | Black Friday shopping
-    Sat on the couch | Sat on the couch
-    We may call Bob | We may call Bob
-    March with the band | March with the band
-    Second coat of paint | Second coat of paint
-    Sun cream | Sun cream
-    Order now | Order now
-    Read 1984 | Read 1984
-    Buy 12 eggs | Buy 12 eggs
-    Clean 2 windows | Clean 2 windows
-    Put sun hats away | Put sun hats away
-    Watch Friday Night Lights | Watch Friday Night Lights
-    Fix the third step | Fix the third step
   `,
   "other languages": `
-    Müll jeden Donnerstag | Müll jeden Donnerstag
-    Poubelles tous les jeudis | Poubelles tous les jeudis
-    Basura cada jueves | Basura cada jueves
-    Müll täglich | Müll täglich
+    Müll {jeden Donnerstag; täglich}
+    {Poubelles tous les jeudis; Basura cada jueves; ゴミ 毎週木曜日; Vuilnis elke dag}
     Müll wöchentlich @Küche | Müll wöchentlich | Küche
-    ゴミ 毎週木曜日 | ゴミ 毎週木曜日
-    Vuilnis elke dag | Vuilnis elke dag
     Müll am 24.12. | Müll am |  | Once | 2026-12-24
   `,
   "scripts and signs": `
@@ -415,13 +274,11 @@ export const QUICK_ADD_CASES: Readonly<Record<string, string>> = {
     Dentist on friday at 9:30 with Rex | Dentist at 9:30 with Rex |  | Once | 2026-11-27
     Pills once daily | Pills |  | Daily | 2026-11-24
     Pills twice daily | Pills twice |  | Daily | 2026-11-24
-    Plan next week's menu | Plan next week's menu
-    Read the Sunday paper | Read the Sunday paper
+    {Plan next week's menu; Read the Sunday paper; Wash curtains every spring}
     Report, weekly, to Bob | Report to Bob |  | Weekly | 2026-11-24
     Pay Anna back on the 15th | Pay Anna back |  | Monthly on the 15th | 2026-12-15
     Rent on the 1st @kitchen | Rent | Kitchen | Monthly on the 1st | 2026-12-01
     Filter every 3 months after done @garden from dec 1 | Filter | garden | 3 months after it was done | 2026-12-01
-    Wash curtains every spring | Wash curtains every spring
     Birthday of Ann every 5 mar 🎂 | Birthday of Ann 🎂 |  | Yearly on the 5th of March | 2027-03-05
     Swap tyres every april and october @garage | Swap tyres | garage | Yearly on the 1st of April and October | 2027-04-01
     Feed cat every day until next monday @pets | Feed cat | pets | Daily | 2026-11-24 | 2026-11-30

@@ -1,8 +1,12 @@
+import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { request } from "node:http";
 import { join } from "node:path";
 import { json } from "node:stream/consumers";
+import { promisify } from "node:util";
+import { rootFolder } from "../../cli/project.ts";
 import { readSecrets } from "../../cli/serve/secrets.ts";
+import { withClient } from "../../stack/services/platform.ts";
 import { databaseUrl } from "../../stack/services/postgres.ts";
 import type { StackAddresses } from "../../stack/stack.ts";
 import { PATIENCE } from "./eventually.ts";
@@ -42,13 +46,14 @@ export function beginServe(
   return { ...runBootstrap(args, { env }, root), url, folder };
 }
 
-/** Resolves when it serves. @throws with its output if it ends instead */
+/** Resolves when it serves and has said all of it. @throws with its output if it ends instead */
 export async function untilServing(started: ServeProcess): Promise<ServeProcess> {
   const { url } = started;
   const deadline = Date.now() + LONGEST_START;
   await new Promise<void>((resolve, reject) => {
     const look = () => {
-      if (started.log().includes(`serving ${url}`)) return resolve();
+      const [, said = ""] = started.log().split(`serving ${url}`);
+      if (said.includes(" prints a link with")) return resolve();
       if (Date.now() > deadline) return reject(new Error(`it does not serve: ${started.log()}`));
       setTimeout(look, 20);
     };
@@ -80,6 +85,18 @@ export function addressesOf({ url, folder }: ServeProcess): StackAddresses {
     functionsUrl: `${url}/functions/v1`,
   };
 }
+
+/** The output of `npm run serve ARGS` beside a server. Rejects with it if that fails. */
+export function besideServe({ url }: { url: string }, ...args: string[]) {
+  const command = [join(rootFolder, "cli/bootstrap.mjs"), "serve", ...args];
+  return promisify(execFile)(process.execPath, command, {
+    env: { ...process.env, PUBLIC_URL: url },
+  });
+}
+
+/** The rows of one statement on a server's database. */
+export const rowsOf = async (server: ServeProcess, text: string, values: unknown[] = []) =>
+  (await withClient(addressesOf(server).dbUrl, (database) => database.query(text, values))).rows;
 
 /**
  * Makes an account with a printed link, like the app. Resolves to its access token, "" if it is to be confirmed first.

@@ -1,5 +1,5 @@
-import { formatCount } from "../format-count.ts";
 import type { Household, HouseholdPerson } from "../households/household.ts";
+import type { Locale } from "../language/locale.ts";
 import type { Task } from "../tasks/task.ts";
 import { hasTurns } from "../turns/has-turns.ts";
 import type { RecordFacts } from "./facts.ts";
@@ -50,18 +50,30 @@ export function fairOf(
 }
 
 /** Says what the shares leave out. */
-export function leftOutText({ bySomebody, byOthers, withoutEffort, leftOut }: Fair): string {
-  const parts = [
-    "What was done together counts for each.",
+export function leftOutText(fair: Fair, { t }: Locale): string {
+  const { bySomebody, byOthers, withoutEffort, leftOut } = fair;
+  const sentences = [
+    t("What was done together counts for each."),
     bySomebody > 0 &&
-      `${formatCount(bySomebody)} ${bySomebody === 1 ? "has no name and isn’t" : "have no name and aren’t"} counted.`,
+      t(
+        "{count, plural, one {# has no name and isn’t counted.} other {# have no name and aren’t counted.}} // how often something was done",
+        { count: bySomebody },
+      ),
     byOthers > 0 &&
-      `${formatCount(byOthers)} done by others, or by people who left, ${are(byOthers)} not shown.`,
+      t(
+        "{count, plural, one {# done by others, or by people who left, is not shown.} other {# done by others, or by people who left, are not shown.}}",
+        { count: byOthers },
+      ),
     withoutEffort > 0 &&
-      `${formatCount(withoutEffort)} ${withoutEffort === 1 ? "task has" : "tasks have"} no duration yet.`,
-    leftOut > 0 && `${leftOut} with too long a record ${are(leftOut)} left out.`,
+      t(
+        "{count, plural, one {# task has no duration yet.} other {# tasks have no duration yet.}}",
+        { count: withoutEffort },
+      ),
+    leftOut > 0 &&
+      t(
+        "{count, plural, one {# with too long a record is left out.} other {# with too long a record are left out.}} // tasks",
+        { count: leftOut },
+      ),
   ];
-  return parts.filter(Boolean).join(" ");
+  return sentences.filter(Boolean).join(" ");
 }
-
-const are = (count: number) => (count === 1 ? "is" : "are");

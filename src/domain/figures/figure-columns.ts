@@ -1,12 +1,14 @@
 import { fromDayNumber } from "../dates/calendar-date.ts";
 import { formatCount } from "../format-count.ts";
+import type { Locale } from "../language/locale.ts";
+import { type Message, msg } from "../language/messages.ts";
 import { agoText, daysText, percentText } from "./figure-texts.ts";
 import type { TaskFigures } from "./task-figures.ts";
 
 export interface FigureColumn {
-  readonly name: string;
-  readonly definition: string;
-  readonly text: (figures: TaskFigures, today: number) => string;
+  readonly name: Message;
+  readonly definition: Message;
+  readonly text: (figures: TaskFigures, today: number, locale: Locale) => string;
   readonly value: (figures: TaskFigures) => number | string | null;
 }
 
@@ -14,49 +16,55 @@ const round = (part: number | null) => (part === null ? null : Math.round(part *
 
 export const FIGURE_COLUMNS: readonly FigureColumn[] = [
   {
-    name: "Done",
-    definition: "How many of its days in the period are done, early and late ones among them.",
-    text: ({ done }) => formatCount(done),
+    name: msg("Done // of figures: how many days are done"),
+    definition: msg("How many of its days in the period are done, early and late ones among them."),
+    text: ({ done }, _, locale) => formatCount(done, locale),
     value: ({ done }) => done,
   },
   {
-    name: "Missed",
-    definition:
+    name: msg("Missed // of figures: how many days were missed"),
+    definition: msg(
       "How many of its days in the period were due and neither done nor skipped by the end.",
-    text: ({ missed }) => formatCount(missed),
+    ),
+    text: ({ missed }, _, locale) => formatCount(missed, locale),
     value: ({ missed }) => missed,
   },
   {
-    name: "On time",
-    definition:
+    name: msg("On time // of figures"),
+    definition: msg(
       "Of what was done or missed, the part that was done on its day or before. What was caught up on, or ticked later without saying when it was done, counts as late.",
-    text: ({ onTime }) => percentText(onTime),
+    ),
+    text: ({ onTime }, _, locale) => percentText(onTime, locale),
     value: ({ onTime }) => round(onTime),
   },
   {
-    name: "Usually late",
-    definition:
+    name: msg("Usually late"),
+    definition: msg(
       "By how many days it is late in the middle: half of the times it was later, half of the times sooner. On time counts as 0.",
-    text: ({ usualLateness }) => daysText(usualLateness),
+    ),
+    text: ({ usualLateness }, _, locale) => daysText(usualLateness, locale),
     value: ({ usualLateness }) => usualLateness,
   },
   {
-    name: "Longest gap",
-    definition: "The most days from one day that is done to the next, or to the end of the period.",
-    text: ({ longestGap }) => daysText(longestGap),
+    name: msg("Longest gap"),
+    definition: msg(
+      "The most days from one day that is done to the next, or to the end of the period.",
+    ),
+    text: ({ longestGap }, _, locale) => daysText(longestGap, locale),
     value: ({ longestGap }) => longestGap,
   },
   {
-    name: "Last done",
-    definition: "The latest day that is done, until the end of the period.",
-    text: ({ lastDone }, today) => agoText(lastDone, today),
+    name: msg("Last done"),
+    definition: msg("The latest day that is done, until the end of the period."),
+    text: ({ lastDone }, today, locale) => agoText(lastDone, today, locale),
     value: ({ lastDone }) => (lastDone === null ? null : fromDayNumber(lastDone)),
   },
   {
-    name: "Steady",
-    definition:
+    name: msg("Steady // of figures: how steadily it is done"),
+    definition: msg(
       "The average of its last 100 days, done (100 %) or missed (0 %), where older ones count less: half as much after 13. One missed day costs about 5 %, which wears off. Tasks due some time after they were done have none: they can’t be missed.",
-    text: ({ steadiness }) => percentText(steadiness),
+    ),
+    text: ({ steadiness }, _, locale) => percentText(steadiness, locale),
     value: ({ steadiness }) => round(steadiness),
   },
 ];

@@ -448,7 +448,8 @@ describe("many tasks", () => {
 });
 
 describe("a day's ledger", () => {
-  const nameOf = (id: string) => ({ ann: "You", bob: "Bob" })[id] ?? "Somebody";
+  const personOf = (id: string) =>
+    id === "ann" ? ({ name: "You", isYou: true } as const) : { name: "Bob" };
   const entry = { task: dishes, mark: "done", doers: ["ann"], late: 0, whose: null } as const;
   test.each([
     [entry, "Done by you"],
@@ -460,13 +461,13 @@ describe("a day's ledger", () => {
     [{ ...entry, mark: "missed", doers: [], whose: "ann" }, "Missed · was your turn"],
     [{ ...entry, mark: "skipped", doers: [] }, "Skipped"],
   ] as const)("%#: %s", (given, text) => {
-    expect(entryText(given, nameOf)).toBe(text);
+    expect(entryText(given, personOf, US_ENGLISH)).toBe(text);
   });
 });
 
 test("somebody is one person, whatever ids they have; somebody else of the viewer's name is not the viewer", () => {
   const tasks = [turnTask(), taskOf({ people: { ann: "Alice", bob2: "Bob", you: "You" } })];
-  const people = peopleOf(tasks, new Set(["bob2", "you", "", "bob"]), "ann");
+  const people = peopleOf(tasks, new Set(["bob2", "you", "", "bob"]), "ann", US_ENGLISH);
   expect(people.map(({ ids, name }) => [name, ids])).toEqual([
     ["You", ["ann", "alice"]],
     ["Bob", ["bob", "bob2"]],
@@ -477,12 +478,12 @@ test("somebody is one person, whatever ids they have; somebody else of the viewe
 });
 
 test("figures are written with their thousands separated, and halves as they are", () => {
-  const texts = [1, 2.5, 1200, null].map(daysText);
+  const texts = [1, 2.5, 1200, null].map((days) => daysText(days, US_ENGLISH));
   expect(texts).toEqual(["1 day", "2.5 days", "1,200 days", "–"]);
-  expect(countsText({ done: 1200, late: 0, skipped: 0, paused: 0, missed: 3 })).toBe(
+  expect(countsText({ done: 1200, late: 0, skipped: 0, paused: 0, missed: 3 }, US_ENGLISH)).toBe(
     "1,200 done, 3 missed",
   );
-  expect([0, 40, 90, 72_000].map(minutesText)).toEqual([
+  expect([0, 40, 90, 72_000].map((minutes) => minutesText(minutes, US_ENGLISH))).toEqual([
     "–",
     "about 40 min",
     "about 2 h",

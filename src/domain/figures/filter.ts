@@ -1,4 +1,5 @@
 import { roomOf, roomsOf } from "../households/rooms.ts";
+import type { Locale } from "../language/locale.ts";
 import type { Task } from "../tasks/task.ts";
 import type { RecordFacts } from "./facts.ts";
 import type { Turns } from "./figure-turns.ts";
@@ -58,16 +59,16 @@ export function filterOf(value: string, tasks: readonly Task[], people: readonly
     return person ? { kind, ids: person.ids } : { kind: "all" };
   }
   const isThere =
-    (kind === "room" && roomsOf(tasks).some(({ id }) => id === rest)) ||
+    (kind === "room" && tasks.some((task) => roomOf(task) === rest)) ||
     (kind === "category" && tasks.some(({ category }) => category === rest)) ||
     (kind === "task" && tasks.some(({ id }) => id === rest));
   return isThere ? { kind: kind as "room", value: rest } : { kind: "all" };
 }
 
 /** Names a filter's subject. */
-export function coverOf(filter: Filter, tasks: readonly Task[]): string {
+export function coverOf(filter: Filter, tasks: readonly Task[], locale: Locale): string {
   const { kind, value = "" } = { value: "", ...filter };
-  if (kind === "room") return roomsOf(tasks).find(({ id }) => id === value)?.name ?? "";
+  if (kind === "room") return roomsOf(tasks, locale).find(({ id }) => id === value)?.name ?? "";
   if (kind === "task") return tasks.find(({ id }) => id === value)?.title ?? "";
-  return kind === "category" ? value : "Everything";
+  return kind === "category" ? value : locale.t("Everything // of figures: all tasks");
 }

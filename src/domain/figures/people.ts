@@ -1,5 +1,6 @@
 import { OWN_FACE } from "../households/household.ts";
-import type { Task } from "../tasks/task.ts";
+import type { Locale } from "../language/locale.ts";
+import { SOMEONE_WHO_LEFT, type Task } from "../tasks/task.ts";
 import { compareText } from "../tasks/task-groups.ts";
 import { type Doer, SOMEBODY } from "./shares.ts";
 
@@ -9,6 +10,7 @@ export interface Person {
   readonly ids: readonly Doer[];
   /** 'You' for the viewer, 'Somebody' for nobody in particular */
   readonly name: string;
+  readonly isYou?: true;
   /** whose initials their face has; `name` unless given */
   readonly faceName?: string | undefined;
   /** the colour of their face, 0 to 9; none for somebody who has none */
@@ -24,7 +26,9 @@ export function peopleOf(
   tasks: readonly Task[],
   doers: ReadonlySet<Doer>,
   viewerId: string,
+  locale: Locale,
 ): readonly Person[] {
+  const { t } = locale;
   const households = new Map(
     tasks.flatMap(({ household }) => (household ? [[household.id, household]] : [])),
   );
@@ -34,8 +38,9 @@ export function peopleOf(
   );
   const you: Person = {
     ids: mine,
-    name: "You",
-    faceName: self?.name ?? nameIn(tasks, viewerId),
+    name: t("You"),
+    isYou: true,
+    faceName: self?.name ?? nameIn(tasks, viewerId, locale),
     face: self?.face ?? OWN_FACE,
   };
   const people = [...households.values()].flatMap(({ people: them }) =>
@@ -44,9 +49,9 @@ export function peopleOf(
   const known = new Set([...mine, ...people.flatMap(({ ids }) => ids), SOMEBODY]);
   const others = [...doers]
     .filter((id) => !known.has(id))
-    .map((id): Person => ({ ids: [id], name: nameIn(tasks, id) }))
-    .sort((a, b) => compareText(a.name, b.name));
-  const somebody: Person[] = doers.has(SOMEBODY) ? [{ ids: [SOMEBODY], name: "Somebody" }] : [];
+    .map((id): Person => ({ ids: [id], name: nameIn(tasks, id, locale) }))
+    .sort((a, b) => compareText(a.name, b.name, locale));
+  const somebody: Person[] = doers.has(SOMEBODY) ? [{ ids: [SOMEBODY], name: t("Somebody") }] : [];
   const all = people.includes(you) ? people : [you, ...people];
   const apart = [you, ...somebody];
   return byName([...new Set([...all, ...others, ...somebody])], (one) => apart.includes(one));
@@ -66,8 +71,8 @@ function byName(people: readonly Person[], isApart: (person: Person) => boolean)
   return [...known.values()];
 }
 
-const nameIn = (tasks: readonly Task[], id: string): string =>
-  tasks.find(({ people }) => people[id] !== undefined)?.people[id] ?? "Someone who left";
+const nameIn = (tasks: readonly Task[], id: string, { t }: Locale): string =>
+  tasks.find(({ people }) => people[id] !== undefined)?.people[id] ?? t(SOMEONE_WHO_LEFT);
 
 /** Sums a map's values under any of the person's ids. */
 export const sumOf = (counts: ReadonlyMap<Doer, number> | undefined, { ids }: Person): number =>

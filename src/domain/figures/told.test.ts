@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { turnTask } from "../../../tests/support/sample-household.ts";
 import { daySet } from "../../../tests/support/sample-task.ts";
 import { toDayNumber } from "../dates/calendar-date.ts";
+import { US_ENGLISH } from "../language/locale.ts";
 import type { Task } from "../tasks/task.ts";
 import { turnsAsOf } from "./figure-turns.ts";
 import { peopleOf } from "./people.ts";
@@ -28,9 +29,9 @@ function tell(...tasks: readonly (readonly [Partial<Task>, Done])[]): string {
   };
   const period = latestDays(7, today);
   const doers = new Set(tasks.flatMap(([, done]) => Object.values(done).flat()));
-  const people = peopleOf(made, doers, "alice-account");
+  const people = peopleOf(made, doers, "alice-account", US_ENGLISH);
   const turns = turnsAsOf(today, facts);
-  const text = toldDeeds("This week", { tasks: made, facts, period, people, turns });
+  const text = toldDeeds(null, { tasks: made, facts, period, people, turns }, US_ENGLISH);
   return text.replaceAll(/[\u2068\u2069]/g, "");
 }
 

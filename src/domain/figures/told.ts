@@ -1,6 +1,6 @@
-import { formatCount } from "../format-count.ts";
-import { joined } from "../joined.ts";
-import { isolated } from "../language/isolated.ts";
+import { listed } from "../joined.ts";
+import type { Locale } from "../language/locale.ts";
+import { whoIs } from "../language/who.ts";
 import type { Task } from "../tasks/task.ts";
 import type { RecordFacts } from "./facts.ts";
 import type { Turns } from "./figure-turns.ts";
@@ -15,37 +15,84 @@ const OFTEN = 3;
 /**
  * Sums up completions in a sentence: 'This week Bob, Carol and you did 8 things; Carol did Feed the cat
  * 4 of 7 times; Bob did 2 for others.'
+ * @param year of which it tells; null for this week
  */
 export function toldDeeds(
-  when: string,
+  year: number | null,
   { tasks, facts, period, people, turns }: ToldDeeds,
+  locale: Locale,
 ): string {
+  const { t } = locale;
   const done = doneBy(tasks, facts, period);
   const doers = people.filter((person) => sumOf(done, person) > 0);
-  if (doers.length === 0) return `${when} nothing has been done yet.`;
-  const things = tasks.reduce((sum, task) => sum + countsOf(task, facts, period).done, 0);
-  const isYou = ({ name }: Person) => name === "You";
-  const inOrder = [...doers.filter((one) => !isYou(one)), ...doers.filter(isYou)];
-  const names = inOrder.map((one) => (isYou(one) ? "you" : isolated(one.name)));
-  const what = things === 1 ? "1 thing" : `${formatCount(things)} things`;
-  const parts = [`${when} ${joined(names)} did ${what}`];
+  if (doers.length === 0) {
+    return year === null
+      ? t("This week nothing has been done yet.")
+      : t("In {year} nothing has been done yet.", { year });
+  }
+  const count = tasks.reduce((sum, task) => sum + countsOf(task, facts, period).done, 0);
+  const inOrder = [...doers.filter(({ isYou }) => !isYou), ...doers.filter(({ isYou }) => isYou)];
+  const clauses = [sumText(year, inOrder, count, locale)];
 
   const often = oftenest(tasks, facts, period, people);
   if (often) {
-    const { person, task, count } = often;
-    const { due } = countsOf(task, facts, period);
-    const name = isYou(person) ? "you" : isolated(person.name);
-    parts.push(
-      `${name} did ${isolated(task.title)} ${formatCount(count)} of ${formatCount(due)} times`,
+    clauses.push(
+      t(
+        "{who, select, you {you did {task} {count, number} of {due, number} times} other {{name} did {task} {count, number} of {due, number} times}} // in a sentence",
+        {
+          ...called(often.person),
+          task: often.task.title,
+          count: often.count,
+          due: countsOf(often.task, facts, period).due,
+        },
+      ),
     );
   }
   const shares = sharesOf(tasks, facts, period, turns);
   for (const person of inOrder) {
-    const count = person.ids.reduce((sum, id) => sum + (shares.get(id)?.forOthers ?? 0), 0);
-    const name = isYou(person) ? "you" : isolated(person.name);
-    if (count > 0) parts.push(`${name} did ${formatCount(count)} for others`);
+    const forOthers = person.ids.reduce((sum, id) => sum + (shares.get(id)?.forOthers ?? 0), 0);
+    if (forOthers > 0) {
+      clauses.push(
+        t(
+          "{who, select, you {you did {count, number} for others} other {{name} did {count, number} for others}} // things, in a sentence",
+          { ...called(person), count: forOthers },
+        ),
+      );
+    }
   }
-  return `${parts.join("; ")}.`;
+  const sentence = clauses.reduce((before, after) =>
+    t("{before}; {after} // parts of a sentence, each with a verb of its own", { before, after }),
+  );
+  return t("{sentence}. // with what ends it", { sentence });
+}
+
+const called = ({ isYou, name }: Person) => whoIs(isYou, name);
+
+/** 'This week Bob, Carol and you did 8 things', without what ends a sentence. */
+function sumText(
+  year: number | null,
+  doers: readonly Person[],
+  count: number,
+  locale: Locale,
+): string {
+  const { t } = locale;
+  const values = {
+    who: doers.length > 1 ? "several" : doers[0]?.isYou ? "you" : "other",
+    names: listed(
+      doers.map(({ isYou, name }) => (isYou ? t("you // a person in a sentence") : name)),
+      locale,
+    ),
+    things: t("{count, plural, one {# thing} other {# things}} // that were done", { count }),
+  };
+  return year === null
+    ? t(
+        "{who, select, you {This week you did {things}} several {This week {names} did {things}} other {This week {names} did {things}}} // with what follows it",
+        values,
+      )
+    : t(
+        "{who, select, you {In {year} you did {things}} several {In {year} {names} did {things}} other {In {year} {names} did {things}}} // with what follows it",
+        { ...values, year },
+      );
 }
 
 interface ToldDeeds {

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { completed, daySet, sampleTask } from "../../../tests/support/sample-task.ts";
 import { at, done, ID, NOON, TODAY } from "../../../tests/support/today-rows.ts";
+import { US_ENGLISH } from "../language/locale.ts";
 import { displayDoers, displayRows } from "./display.ts";
 
 const PLANTS = sampleTask({ title: "Plants", startDate: "2026-11-18" });
@@ -40,12 +41,12 @@ test("done by catching up, nobody knows by whom", () => {
   };
   const rows = displayRows([task], at(NOON)).done;
   expect(rows).toEqual([{ id: ID, task, day: TODAY, isSkipped: false, done: null }]);
-  expect(displayDoers(PEOPLE, rows[0]?.done ?? null)).toBeNull();
+  expect(displayDoers(PEOPLE, rows[0]?.done ?? null, US_ENGLISH)).toBeNull();
 });
 
 test("who did it, those who have left as well, in their order", () => {
   const by = (people?: readonly string[]) =>
-    displayDoers(PEOPLE, { ...done(TODAY, "2026-11-21T08:00:00Z"), people });
+    displayDoers(PEOPLE, { ...done(TODAY, "2026-11-21T08:00:00Z"), people }, US_ENGLISH);
   expect(by(["bob", "carol"])?.names).toBe("Bob and Carol");
   expect(by(["carol"])?.faces).toEqual(PEOPLE.people);
   expect(by([])?.names).toBe("Somebody");

@@ -1,8 +1,9 @@
 import { addDays } from "../dates/calendar.ts";
 import type { CalendarDate } from "../dates/calendar-date.ts";
 import { doneWhen } from "../dates/done-when.ts";
-import { joined } from "../joined.ts";
+import { listed } from "../joined.ts";
 import type { Locale } from "../language/locale.ts";
+import { type Message, msg } from "../language/messages.ts";
 import { scheduledDay } from "../recurrence/task-schedule.ts";
 import { earlyDay } from "../tasks/done-early.ts";
 import { type Completion, NOTHING_RECORDED, type Task } from "../tasks/task.ts";
@@ -135,8 +136,12 @@ function householdOf({ household, people, former, absences }: HouseholdShown) {
  * The rows of a display by the rules of the Today tab, in its order. A task with several missed days has one
  * row, for the latest of them.
  */
-export function displayRows(tasks: readonly Task[], moment: Moment): DisplayRows {
-  const buckets = todayBuckets(tasks, moment);
+export function displayRows(
+  tasks: readonly Task[],
+  moment: Moment,
+  reader?: Pick<Locale, "tag">,
+): DisplayRows {
+  const buckets = todayBuckets(tasks, moment, undefined, reader);
   const done = buckets.done.flatMap(doneRows);
   const last = addDays(moment.today, DAYS_AHEAD);
   const coming = tasks.flatMap((task): OpenRow[] => {
@@ -185,10 +190,11 @@ function doneRows({ items }: TodayGroup): DoneRow[] {
 export function displayDoers(
   { people, formerPeople }: Pick<DisplayJson, "people" | "formerPeople">,
   done: Completion | null,
+  locale: Locale,
 ): { readonly names: string; readonly faces: readonly DisplayPerson[] } | null {
   if (!done?.people) return null;
   const faces = facesOf({ people, formerPeople }, done.people);
-  return { names: namesOf({ people, formerPeople }, done.people), faces };
+  return { names: namesOf({ people, formerPeople }, done.people, locale), faces };
 }
 
 type Shown = Pick<DisplayJson, "people" | "formerPeople">;
@@ -198,8 +204,11 @@ const facesOf = ({ people, formerPeople }: Shown, ids: readonly string[]) => {
   return ids.flatMap((id) => known.find((person) => person.id === id) ?? []);
 };
 
-const namesOf = (shown: Shown, ids: readonly string[]) =>
-  joined(facesOf(shown, ids).map(({ name }) => name)) || "Somebody";
+const namesOf = (shown: Shown, ids: readonly string[], locale: Locale) =>
+  listed(
+    facesOf(shown, ids).map(({ name }) => name),
+    locale,
+  ) || locale.t("Somebody");
 
 /** The answer to a tick or an undo without an account. */
 export interface DeedAnswer {
@@ -216,7 +225,11 @@ export interface DeedAnswer {
   }[];
 }
 
-const FIRST: Readonly<Record<string, string>> = { done: "was first", skipped: "skipped it" };
+const FIRST: Readonly<Record<string, Message>> = {
+  done: msg("{name} was first, {when}. // 'today at 8:05 AM'"),
+  skipped: msg("{name} skipped it, {when}. // 'today at 8:05 AM'"),
+};
+const CHANGED = msg("{name} changed it, {when}. // 'today at 8:05 AM'");
 
 /** Why a deed was not taken, 'Bob skipped it, today at 8:05 AM.'; null where it was. */
 export function untakenText(
@@ -227,7 +240,7 @@ export function untakenText(
 ): string | null {
   const said = untaken.map(({ status, people = [], completedAt: at, timeZone: zone }) => {
     const when = doneWhen({ at, timeZone: zone }, today, timeZone, locale);
-    return `${namesOf(shown, people)} ${FIRST[status] ?? "changed it"}, ${when}.`;
+    return locale.t(FIRST[status] ?? CHANGED, { name: namesOf(shown, people, locale), when });
   });
   return said.join(" ") || null;
 }

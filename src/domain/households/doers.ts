@@ -1,4 +1,4 @@
-import { doersName, sharedHousehold, type Task } from "../tasks/task.ts";
+import { nameIn, sharedHousehold, type Task } from "../tasks/task.ts";
 import type { Household } from "./household.ts";
 
 /** Somebody who may have done something. */
@@ -27,7 +27,8 @@ export function possibleDoers(task: Task, viewerId: string): readonly Doer[] {
   if (!task.isShared || task.ownerId !== viewerId || others.length === 0) return [];
   return [viewerId, ...others].map((id) => ({
     id,
-    name: doersName(task, { completedBy: id }, viewerId),
+    name: nameIn(task, id) ?? "",
+    isMe: id === viewerId,
   }));
 }
 

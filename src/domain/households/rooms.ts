@@ -1,3 +1,4 @@
+import type { Locale } from "../language/locale.ts";
 import type { Task } from "../tasks/task.ts";
 import { compareText } from "../tasks/task-groups.ts";
 
@@ -18,14 +19,17 @@ export const roomOf = ({ household }: Pick<Task, "household">): string =>
 export const roomOfHousehold = (id: string | null | undefined): string => id ?? MINE;
 
 /** The rooms in which there are tasks: one's own first, then the households by name. */
-export function roomsOf(tasks: readonly Pick<Task, "household">[]): readonly Room[] {
+export function roomsOf(
+  tasks: readonly Pick<Task, "household">[],
+  locale: Locale,
+): readonly Room[] {
   const names = new Map<string, string>();
   for (const { household } of tasks) {
     if (household) names.set(household.id, household.name);
   }
   const rooms = [...names]
     .map(([id, name]) => ({ id, name }))
-    .sort((a, b) => compareText(a.name, b.name));
+    .sort((a, b) => compareText(a.name, b.name, locale));
   const hasOwn = tasks.some((task) => roomOf(task) === MINE);
-  return hasOwn ? [{ id: MINE, name: "Mine" }, ...rooms] : rooms;
+  return hasOwn ? [{ id: MINE, name: locale.t("Mine // tasks") }, ...rooms] : rooms;
 }

@@ -35,6 +35,14 @@ test("a name that is written in the other direction doesn't turn the sentence", 
   expect(arabic.t("Hello {name}", { name: "Bob" })).toBe("Hello \u2068Bob\u2069");
 });
 
+test("a choice is made by its word, whatever the direction of the sentence", () => {
+  const message = "{who, select, you {you} other {{name}}}";
+  const compiled = [["who", 1, { you: "أنت", other: [["name"]] }]] as CompiledMessage;
+  const arabic = localeOf("ar", { [message]: compiled }, US_STYLE);
+  expect(arabic.t(message, { who: "you", name: "Bob" })).toBe("أنت");
+  expect(arabic.t(message, { who: "other", name: "Bob" })).toBe("\u2068Bob\u2069");
+});
+
 test("marked parts are made by who says the message", () => {
   const read = "Read <a>how {what}</a> now";
   const compiled = ["Read ", ["a", "how ", ["what"]], " now"] as CompiledMessage;

@@ -49,7 +49,8 @@ export function localeOf(language: Language, catalogue: Catalogue, style: DateSt
   function said(message: string, values: Readonly<Record<string, unknown>>): unknown {
     const filled: Record<string, never> = {};
     for (const [name, value] of Object.entries(values)) {
-      filled[name] = (typeof value === "string" ? isolatedIn(direction, value) : value) as never;
+      const isShown = typeof value === "string" && !message.includes(`{${name}, select`);
+      filled[name] = (isShown ? isolatedIn(direction, value) : value) as never;
     }
     const inEnglish = english[message] ?? plainMessage(message);
     try {

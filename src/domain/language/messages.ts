@@ -22,12 +22,14 @@ type ValuesOf<M extends string> = string extends M
     ? Readonly<Record<string, Value>>
     : { readonly [name in SlotsOf<M>]: Value };
 
-/** The values of a message; none where it has no slots. */
+/** The values of a message; none where it has no slots. Those of a table's are checked by a test. */
 export type ArgumentsOf<M extends string> = string extends M
   ? [values?: Readonly<Record<string, Value>>]
-  : M extends `${string}{${string}`
-    ? [values: ValuesOf<M>]
-    : [];
+  : M extends Message
+    ? [values?: Readonly<Record<string, Value>>]
+    : M extends `${string}{${string}`
+      ? [values: ValuesOf<M>]
+      : [];
 
 declare const known: unique symbol;
 

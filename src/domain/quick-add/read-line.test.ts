@@ -10,12 +10,19 @@ import { readLine } from "./read-line.ts";
 
 const context = { today: "2026-11-24", categories: ["Kitchen", "Living room"] };
 
-/** The rows of a table, as cells. */
+/** The rows of a table, as cells; a row with words in braces is one for each of them. */
 const rowsOf = (table: string) =>
   table
     .trim()
     .split("\n")
-    .map((row) => row.trim().split(" | "));
+    .flatMap((row) => {
+      const [lines = "", ...meaning] = row.trim().split(" | ");
+      const [before = "", either = "", after = ""] = lines.split(/[{}]/);
+      return either.split("; ").map((words) => {
+        const line = before + words + after;
+        return [line, ...(meaning.length > 0 ? meaning : [line])];
+      });
+    });
 
 describe.each(Object.entries(QUICK_ADD_CASES))("%s", (_, table) => {
   test.each(rowsOf(table).map((cells) => [cells[0] ?? "", cells] as const))("%s", (line, cells) => {

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { daySet } from "../../../tests/support/sample-task.ts";
 import { taskOf } from "../../../tests/support/task-fixture.ts";
 import { fromDayNumber, toDayNumber } from "../dates/calendar-date.ts";
+import { US_ENGLISH } from "../language/locale.ts";
 import {
   checkedLines,
   checklistChangeText,
@@ -81,11 +82,14 @@ describe("the day of the ticks", () => {
 
 test("a change in words", () => {
   const say = (...lists: [readonly string[], readonly string[]]) =>
-    checklistChangeText(...lists).replace(/[\u2068\u2069]/g, "");
+    checklistChangeText({ who: "other", name: "Bob" }, ...lists, US_ENGLISH).replace(
+      /[\u2068\u2069]/g,
+      "",
+    );
   expect(say(["Sink"], ["Sink", "Hob", "Oven"])).toBe(
-    "changed the checklist: “Hob” and “Oven” added",
+    "Bob changed the checklist: “Hob” and “Oven” added",
   );
-  expect(say(["Sink"], ["Hob"])).toBe("changed the checklist: “Hob” added, “Sink” removed");
-  expect(say(["Sink", "Hob"], ["Hob", "Sink"])).toBe("changed the order of the checklist");
-  expect(say(["A", "B", "C", "D"], [])).toBe("changed the checklist: 4 lines removed");
+  expect(say(["Sink"], ["Hob"])).toBe("Bob changed the checklist: “Hob” added, “Sink” removed");
+  expect(say(["Sink", "Hob"], ["Hob", "Sink"])).toBe("Bob changed the order of the checklist");
+  expect(say(["A", "B", "C", "D"], [])).toBe("Bob changed the checklist: 4 lines removed");
 });

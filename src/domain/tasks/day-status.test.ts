@@ -3,14 +3,7 @@ import { daySet, sampleTask } from "../../../tests/support/sample-task.ts";
 import { addDays } from "../dates/calendar.ts";
 import { fromDayNumber, toDayNumber } from "../dates/calendar-date.ts";
 import { DaySet } from "../dates/day-set.ts";
-import {
-  dayStatus,
-  dueDays,
-  nextDueDate,
-  type ScheduledTask,
-  TASK_STATUS_TEXT,
-  taskStatus,
-} from "./day-status.ts";
+import { dayStatus, dueDays, nextDueDate, type ScheduledTask, taskStatus } from "./day-status.ts";
 
 const TODAY = "2026-11-21"; // a Saturday
 const DAILY = sampleTask({ startDate: "2026-11-18" });
@@ -147,13 +140,5 @@ describe("the displayed task status", () => {
   test("otherwise no upcoming due dates", () => {
     const task = { ...DAILY, startDate: TODAY, endDate: TODAY, completedDays: daySet(TODAY) };
     expect(taskStatus(task, TODAY)).toEqual({ kind: "none", date: null });
-  });
-
-  test("has its texts", () => {
-    expect(TASK_STATUS_TEXT).toEqual({
-      overdue: "Overdue",
-      "next-due": "Next Due",
-      none: "No upcoming due dates",
-    });
   });
 });

@@ -6,7 +6,6 @@ import {
   toDayNumber,
 } from "../dates/calendar-date.ts";
 import { relativeDate, relativeInSentence } from "../dates/format-date.ts";
-import { formatCount } from "../format-count.ts";
 import type { Locale } from "../language/locale.ts";
 import { without } from "../recurrence/combined-occurrences.ts";
 import type { Occurrences } from "../recurrence/occurrences.ts";
@@ -185,25 +184,23 @@ export type TaskStatus =
   | { readonly kind: "overdue" | "next-due"; readonly date: CalendarDate }
   | { readonly kind: "none"; readonly date: null };
 
-export const TASK_STATUS_TEXT = {
-  overdue: "Overdue",
-  "next-due": "Next Due",
-  none: "No upcoming due dates",
-} as const satisfies Record<TaskStatus["kind"], string>;
-
 /** '3 missed' */
-export const missedText = (count: number): string => `${formatCount(count)} missed`;
+export const missedText = (count: number, { t }: Locale): string =>
+  t("{count, plural, one {# missed} other {# missed}} // days", { count });
 
 type LatestDay = readonly [latest: CalendarDate, today: CalendarDate, locale: Locale];
 
 /** '3 missed, latest yesterday' */
 export const missedUntilText = (count: number, ...day: LatestDay): string =>
-  `${missedText(count)}, latest ${relativeInSentence(...day)}`;
+  day[2].t("{count, plural, one {# missed} other {# missed}}, latest {when} // days", {
+    count,
+    when: relativeInSentence(...day),
+  });
 
 /** The same, or 'Overdue: Yesterday' of one day. */
 export const overdueText = (count: number, ...day: LatestDay): string =>
   count === 1
-    ? `${TASK_STATUS_TEXT.overdue}: ${relativeDate(...day)}`
+    ? day[2].t("Overdue: {when} // 'Yesterday', or a date", { when: relativeDate(...day) })
     : missedUntilText(count, ...day);
 
 /** Overdue when an occurrence was missed, else the date it is due next, today included. */

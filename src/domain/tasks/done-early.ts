@@ -27,7 +27,7 @@ export interface EarlyDay {
 
 /** 'Done today for Sunday' */
 export const doneEarlyText = (date: CalendarDate, today: CalendarDate, locale: Locale) =>
-  `Done today for ${nearName(date, today, locale)}`;
+  locale.t("Done today for {day} // a weekday, or a date", { day: nearName(date, today, locale) });
 
 /** Whether what is due on a later day may be done today: a tick of an interval task completes today. */
 export const mayDoEarly = (

@@ -1,4 +1,6 @@
 import { isolated } from "../language/isolated.ts";
+import type { Locale } from "../language/locale.ts";
+import { type Message, msg } from "../language/messages.ts";
 
 /** The doors beside the app: the link of a mail or a push, a household's tablet, a task's printed label. */
 export const VIAS = ["mail", "push", "display", "label"] as const;
@@ -11,11 +13,11 @@ export interface Door {
   readonly viaName?: string | undefined;
 }
 
-const TEXTS: Readonly<Record<Via, string>> = {
-  mail: "by mail",
-  push: "from a notification",
-  display: "on the kitchen tablet",
-  label: "by its label",
+const TEXTS: Readonly<Record<Via, Message>> = {
+  mail: msg("by mail // how somebody said that it is done"),
+  push: msg("from a notification // how somebody said that it is done"),
+  display: msg("on the kitchen tablet // where somebody said that it is done"),
+  label: msg("by its label // how somebody said that it is done: a printed label"),
 };
 
 /** Reads a row's door; undefined for the app's. */
@@ -23,10 +25,17 @@ export const viaOf = (value: string | null | undefined): Via | undefined =>
   VIAS.find((via) => via === value);
 
 /** 'by mail', 'on the tablet “Hall”'; empty for the app. */
-export function doorText({ via, viaName }: Door): string {
+export function doorText({ via, viaName }: Door, { t }: Locale): string {
   if (!via) return "";
-  return via === "display" && viaName ? `on the tablet “${isolated(viaName)}”` : TEXTS[via];
+  return via === "display" && viaName
+    ? t("on the tablet “{name}” // where somebody said that it is done", {
+        name: isolated(viaName),
+      })
+    : t(TEXTS[via]);
 }
 
-/** The same after who did it: ', by mail'. */
-export const viaText = (door: Door): string => (door.via ? `, ${doorText(door)}` : "");
+/** Who did it, or what was done, with the door: 'Bob, by mail'. */
+export const withDoor = (what: string, door: Door, locale: Locale): string =>
+  door.via
+    ? locale.t("{what}, {door} // 'Bob did it, by mail'", { what, door: doorText(door, locale) })
+    : what;

@@ -29,12 +29,16 @@ export function wasDueText(
   locale: Locale,
 ): string | null {
   if (!due || due === done) return null;
-  return `was due on ${formatDate(due, locale)}, ${distanceText(due, done)}`;
+  return locale.t("was due on {date}, {distance} // '7 days late'", {
+    date: formatDate(due, locale),
+    distance: distanceText(due, done, locale),
+  });
 }
 
 /** '7 days late', '1 day early' */
-export function distanceText(due: CalendarDate, done: CalendarDate): string {
+export function distanceText(due: CalendarDate, done: CalendarDate, { t }: Locale): string {
   const days = toDayNumber(done) - toDayNumber(due);
-  const count = Math.abs(days);
-  return `${count} ${count === 1 ? "day" : "days"} ${days > 0 ? "late" : "early"}`;
+  return days > 0
+    ? t("{days, plural, one {# day late} other {# days late}}", { days })
+    : t("{days, plural, one {# day early} other {# days early}}", { days: -days });
 }

@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { scheduleSample } from "../../../tests/support/random-schedules.ts";
 import { taskOf } from "../../../tests/support/task-fixture.ts";
 import { US_ENGLISH } from "../language/locale.ts";
-import { arrivedText, daysText, eventText, type RecordedEvent } from "./event-texts.ts";
+import { arrivedText, daysText } from "./event-days.ts";
+import { eventText, type RecordedEvent } from "./event-texts.ts";
 
 const PEOPLE = { alice: "Alice", bob: "Bob" };
 const WEEKLY = taskOf({ repeatValue: "weekly" });
@@ -122,6 +123,17 @@ test("notes, titles, put-offs and pauses", () => {
   );
   expect(text("paused", "alice")).toBe("Alice paused it");
   expect(text("resumed", "alice")).toBe("Alice ended the pause");
+});
+
+test("a turn that changed hands says from whom to whom, and the reader is you", () => {
+  const to = (by: string) => ({ by });
+  expect(text("turn_taken", "carol")).toBe("You took the turn");
+  expect(text("turn_given", "carol", to("bob"))).toBe("You gave the turn to Bob");
+  expect(text("turn_given", "alice", to("carol"))).toBe("Alice gave the turn to you");
+  expect(text("turn_returned", "bob", to("bob"))).toBe("Bob returned the turn");
+  expect(text("turn_returned", "alice", to("bob"))).toBe("Alice returned the turn that Bob had");
+  expect(text("turn_offered", "bob")).toBe("Bob offered the turn");
+  expect(text("turn_offer_withdrawn", "carol")).toBe("You no longer offer the turn");
 });
 
 test("an imported task says so", () => {

@@ -1,24 +1,23 @@
-import { type CalendarDate, fromDayNumber, toDayNumber } from "../dates/calendar-date.ts";
-import { type Corrected, correctedWhen, doneWhen, recordedDay } from "../dates/done-when.ts";
+import type { CalendarDate } from "../dates/calendar-date.ts";
+import { type Corrected, correctedWhen } from "../dates/done-when.ts";
 import { formatDate } from "../dates/format-date.ts";
-import { joined } from "../joined.ts";
+import { listed } from "../joined.ts";
 import { isolated } from "../language/isolated.ts";
 import type { Locale } from "../language/locale.ts";
-import { repeatText } from "../recurrence/rule-text.ts";
+import { type Message, msg } from "../language/messages.ts";
+import type { Who } from "../language/who.ts";
 import { checklistChangeText } from "./checklist.ts";
-import { type Door, viaText } from "./door.ts";
-import { personName, SOMEONE_WHO_LEFT, type Task } from "./task.ts";
+import { type Door, withDoor } from "./door.ts";
 import {
-  changedInSchedule,
-  nameOfField,
-  type ScheduleFields,
-  type TaskFields,
-} from "./task-input.ts";
+  isSchedule,
+  type RecordedSchedule,
+  scheduleChangedText,
+  scheduleUndoneText,
+  startedEarlierText,
+} from "./schedule-event.ts";
+import { personName, SOMEONE_WHO_LEFT, type Task } from "./task.ts";
 
 /** The events of a task in words. */
-
-/** As it was then: a field that came later is absent. */
-type RecordedSchedule = Partial<TaskFields> & Pick<TaskFields, "startDate" | "repeatValue">;
 
 /** One event, as the database has appended it. */
 export interface RecordedEvent {
@@ -66,27 +65,74 @@ interface RecordedDone extends Corrected {
   readonly people?: readonly string[];
 }
 
-/** Texts of events without details, after the name of who made them. */
-const PLAIN: Readonly<Record<string, string>> = {
-  paused: "paused it",
-  resumed: "ended the pause",
-  created: "created it",
-  imported: "imported it, with its history",
-  turn_taken: "took the turn",
-  turn_offer_withdrawn: "no longer offers the turn",
-  moved: "changed whose it is",
-  shared: "changed with whom it is shared",
-  deleted: "deleted it",
-  restored: "brought it back",
+/** `within`: the name in the middle of a sentence. */
+type Named = Who & { readonly within: string };
+
+/** Texts of events without details. */
+const PLAIN: Readonly<Record<string, Message>> = {
+  paused: msg("{who, select, you {You paused it} other {{name} paused it}}"),
+  resumed: msg("{who, select, you {You ended the pause} other {{name} ended the pause}}"),
+  created: msg("{who, select, you {You created it} other {{name} created it}}"),
+  imported: msg(
+    "{who, select, you {You imported it, with its history} other {{name} imported it, with its history}}",
+  ),
+  turn_taken: msg("{who, select, you {You took the turn} other {{name} took the turn}}"),
+  turn_offer_withdrawn: msg(
+    "{who, select, you {You no longer offer the turn} other {{name} no longer offers the turn}}",
+  ),
+  moved: msg("{who, select, you {You changed whose it is} other {{name} changed whose it is}}"),
+  shared: msg(
+    "{who, select, you {You changed with whom it is shared} other {{name} changed with whom it is shared}}",
+  ),
+  deleted: msg("{who, select, you {You deleted it} other {{name} deleted it}}"),
+  restored: msg("{who, select, you {You brought it back} other {{name} brought it back}}"),
 };
+
+const CHANGED = msg("{who, select, you {You changed it} other {{name} changed it}}");
 
 /** The household's absences, without the person who entered them. */
 const AWAY = {
-  paused: "Nobody is at home",
-  resumed: "Somebody is at home after all",
+  paused: msg("Nobody is at home"),
+  resumed: msg("Somebody is at home after all"),
 } as const;
 
-const DONE: Readonly<Record<string, string>> = { done: "did it", skipped: "skipped it" };
+/** What somebody did themselves, and what they said that another one did: on its day, and when. */
+const DONE = {
+  done: {
+    own: msg("{who, select, you {You did it} other {{name} did it}}"),
+    ownWhen: msg("{who, select, you {You did it on {when}} other {{name} did it on {when}}}"),
+    others: msg(
+      "{who, select, you {You marked it done for {whom}} toYou {{name} marked it done for you} other {{name} marked it done for {whom}}}",
+    ),
+    othersWhen: msg(
+      "{who, select, you {You marked it done on {when} for {whom}} toYou {{name} marked it done on {when} for you} other {{name} marked it done on {when} for {whom}}}",
+    ),
+    takenBack: msg(
+      "{who, select, you {You took back that you did it} other {{name} took back that they did it}}",
+    ),
+    othersTakenBack: msg(
+      "{who, select, you {You took back that {whom} did it} toYou {{name} took back that you did it} other {{name} took back that {whom} did it}}",
+    ),
+  },
+  skipped: {
+    own: msg("{who, select, you {You skipped it} other {{name} skipped it}}"),
+    ownWhen: msg(
+      "{who, select, you {You skipped it on {when}} other {{name} skipped it on {when}}}",
+    ),
+    others: msg(
+      "{who, select, you {You marked it skipped for {whom}} toYou {{name} marked it skipped for you} other {{name} marked it skipped for {whom}}}",
+    ),
+    othersWhen: msg(
+      "{who, select, you {You marked it skipped on {when} for {whom}} toYou {{name} marked it skipped on {when} for you} other {{name} marked it skipped on {when} for {whom}}}",
+    ),
+    takenBack: msg(
+      "{who, select, you {You took back that you skipped it} other {{name} took back that they skipped it}}",
+    ),
+    othersTakenBack: msg(
+      "{who, select, you {You took back that {whom} skipped it} toYou {{name} took back that you skipped it} other {{name} took back that {whom} skipped it}}",
+    ),
+  },
+} as const;
 
 /**
  * 'Bob skipped it', 'You changed the schedule from weekly to daily, from Nov 22, 2026 on'. Which days it
@@ -97,235 +143,228 @@ export const eventText = (
   task: EventTask,
   viewerId: string,
   locale: Locale,
-): string => deedText(event, task, viewerId, locale) + viaText(event.details);
+): string => withDoor(deedText(event, task, viewerId, locale), event.details, locale);
 
 function deedText(event: RecordedEvent, task: EventTask, viewerId: string, locale: Locale): string {
+  const { t } = locale;
   const { kind, details } = event;
-  const { actor, doer, isSame } = namesOf(event, task, viewerId);
-  const when = details.doneOn ? ` on ${correctedWhen(details.doneOn, details.doneAt, locale)}` : "";
+  const { actor, doer, isSame } = namesOf(event, task, viewerId, locale);
+  const { who, name } = actor;
   switch (kind) {
     case "done":
     case "skipped":
-      return isSame
-        ? `${doer} ${DONE[kind]}${when}`
-        : `${actor} marked it ${kind}${when} for ${inSentence(doer)}`;
+      return doneText(kind, event, { actor, doer, isSame }, locale);
     case "undone": {
-      const what = details.status === "skipped" ? "skipped" : "did";
-      return isSame
-        ? `${actor} took back that ${actor === "You" ? "you" : "they"} ${what} it`
-        : `${actor} took back that ${inSentence(doer)} ${what} it`;
+      const texts = DONE[details.status === "skipped" ? "skipped" : "done"];
+      return isSame ? t(texts.takenBack, actor) : t(texts.othersTakenBack, toward(actor, doer));
     }
     case "corrected":
-      return `${actor} corrected ${correctionText(event, task, doer, locale)}`;
+      return correctedText(event, task, actor, doer, locale);
     case "noted":
       return details.note
-        ? `${actor} wrote a note: “${isolated(details.note)}”`
-        : `${actor} took the note away`;
+        ? t(
+            "{who, select, you {You wrote a note: “{note}”} other {{name} wrote a note: “{note}”}}",
+            { who, name, note: isolated(details.note) },
+          )
+        : t("{who, select, you {You took the note away} other {{name} took the note away}}", actor);
     case "put_off":
       return details.to
-        ? `${actor} put it off to ${formatDate(details.to, locale)}`
-        : `${actor} put it back`;
+        ? t("{who, select, you {You put it off to {date}} other {{name} put it off to {date}}}", {
+            ...{ who, name, date: formatDate(details.to, locale) },
+          })
+        : t("{who, select, you {You put it back} other {{name} put it back}}", actor);
     case "renamed":
-      return `${actor} renamed it from “${titleOf(details.before)}” to “${titleOf(details.after)}”`;
+      return t(
+        "{who, select, you {You renamed it from “{before}” to “{after}”} other {{name} renamed it from “{before}” to “{after}”}}",
+        { who, name, before: String(details.before ?? ""), after: String(details.after ?? "") },
+      );
     case "schedule_changed":
-      return `${actor} ${scheduleText(details, locale)}`;
+      return scheduleChangedText(actor, details, locale);
     case "started_earlier":
-      return `${actor} ${earlierText(details, locale)}`;
+      return startedEarlierText(actor, details, locale);
     case "schedule_undone":
-      return `${actor} undid the change for the past${againText(details, locale)}`;
+      return scheduleUndoneText(actor, details, locale);
     case "checklist_changed":
-      return `${actor} ${checklistChangeText(linesOf(details.before), linesOf(details.after))}`;
+      return checklistChangeText(actor, linesOf(details.before), linesOf(details.after), locale);
     case "paused":
     case "resumed":
-      return details.away ? AWAY[kind] : `${actor} ${PLAIN[kind]}`;
+      return details.away ? t(AWAY[kind]) : t(PLAIN[kind] ?? CHANGED, actor);
     case "turn_given":
-      return `${actor} gave the turn to ${inSentence(doer)}`;
     case "turn_returned":
-      return isSame
-        ? `${actor} returned the turn`
-        : `${actor} returned the turn that ${inSentence(doer)} had`;
     case "turn_offered":
-      return details.people
-        ? `${actor} offered the turn to ${inSentence(doer)}`
-        : `${actor} offered the turn`;
+      return turnText(kind, details, { actor, doer, isSame }, locale);
     case "left":
-      return doer === SOMEONE_WHO_LEFT ? "Someone left" : `${doer} left`;
+      return doer.name === t(SOMEONE_WHO_LEFT)
+        ? t("Someone left")
+        : t("{who, select, you {You left} other {{name} left}} // a household", doer);
     default:
-      return `${actor} ${PLAIN[kind] ?? "changed it"}`;
+      return t(PLAIN[kind] ?? CHANGED, actor);
   }
+}
+
+interface Names {
+  readonly actor: Named;
+  readonly doer: Named;
+  readonly isSame: boolean;
+}
+
+/** The values of a sentence in which one did something to another: `toYou` is to the reader. */
+const toward = (actor: Named, doer: Named) => ({
+  who: doer.who === "you" ? "toYou" : actor.who,
+  name: actor.name,
+  whom: doer.within,
+});
+
+function doneText(
+  kind: "done" | "skipped",
+  { details }: RecordedEvent,
+  { actor, doer, isSame }: Names,
+  locale: Locale,
+): string {
+  const { t } = locale;
+  const texts = DONE[kind];
+  if (!details.doneOn) return isSame ? t(texts.own, doer) : t(texts.others, toward(actor, doer));
+  const when = correctedWhen(details.doneOn, details.doneAt, locale);
+  return isSame
+    ? t(texts.ownWhen, { ...doer, when })
+    : t(texts.othersWhen, { ...toward(actor, doer), when });
+}
+
+function turnText(
+  kind: "turn_given" | "turn_returned" | "turn_offered",
+  { people }: EventDetails,
+  { actor, doer, isSame }: Names,
+  { t }: Locale,
+): string {
+  if (kind === "turn_given") {
+    return t(
+      "{who, select, you {You gave the turn to {whom}} toYou {{name} gave the turn to you} other {{name} gave the turn to {whom}}}",
+      toward(actor, doer),
+    );
+  }
+  if (kind === "turn_returned") {
+    return isSame
+      ? t("{who, select, you {You returned the turn} other {{name} returned the turn}}", actor)
+      : t(
+          "{who, select, you {You returned the turn that {whom} had} toYou {{name} returned the turn that you had} other {{name} returned the turn that {whom} had}}",
+          toward(actor, doer),
+        );
+  }
+  return people
+    ? t(
+        "{who, select, you {You offered the turn to {whom}} toYou {{name} offered the turn to you} other {{name} offered the turn to {whom}}}",
+        toward(actor, doer),
+      )
+    : t("{who, select, you {You offered the turn} other {{name} offered the turn}}", actor);
 }
 
 type EventTask = Pick<Task, "people"> & Partial<Pick<Task, "household">>;
 
-/** 'who did it: Carol instead of Alice, and when: Nov 23, 2026 at 10:00 PM' */
-function correctionText(
+/** 'Bob corrected who did it: Carol instead of Alice, and when: Nov 23, 2026 at 10:00 PM' */
+function correctedText(
   { details }: RecordedEvent,
   task: EventTask,
-  doer: string,
+  { who, name }: Who,
+  doer: Named,
   locale: Locale,
 ): string {
+  const { t } = locale;
   const [before, after] = [doneOf(details.before), doneOf(details.after)];
-  const former = details.name === undefined ? inSentence(doer) : isolated(details.name);
-  const who =
-    after.people &&
-    `who did it: ${inSentence(namesOfPeople(after.people, task))} instead of ${former}`;
   const isOther = before.doneOn !== after.doneOn || before.doneAt !== after.doneAt;
+  const people = {
+    now: after.people ? namesOfPeople(after.people, task, locale).within : "",
+    before: details.name ?? doer.within,
+  };
   const when = after.doneOn
     ? correctedWhen(after.doneOn, after.doneAt, locale)
-    : "when it was ticked";
-  if (!isOther) return who ?? "it";
-  return who ? `${who}, and when: ${when}` : `when it was done: ${when}`;
+    : t("when it was ticked // instead of a date and a time");
+  if (!after.people) {
+    return isOther
+      ? t(
+          "{who, select, you {You corrected when it was done: {when}} other {{name} corrected when it was done: {when}}}",
+          { who, name, when },
+        )
+      : t("{who, select, you {You corrected it} other {{name} corrected it}}", { who, name });
+  }
+  return isOther
+    ? t(
+        "{who, select, you {You corrected who did it: {now} instead of {before}, and when: {when}} other {{name} corrected who did it: {now} instead of {before}, and when: {when}}}",
+        { who, name, ...people, when },
+      )
+    : t(
+        "{who, select, you {You corrected who did it: {now} instead of {before}} other {{name} corrected who did it: {now} instead of {before}}}",
+        { who, name, ...people },
+      );
 }
 
 const doneOf = (value: EventDetails["before"]): RecordedDone =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
+  typeof value === "object" && value !== null && !Array.isArray(value) && !isSchedule(value)
     ? (value as RecordedDone)
     : {};
 
-const personOf = (task: EventTask, id: string) => {
-  const name = personName(task, id);
-  return name === "You" ? name : isolated(name);
-};
+const you = ({ t }: Locale): Named => ({
+  who: "you",
+  name: t("You"),
+  within: t("you // a person in a sentence"),
+});
 
-const namesOfPeople = (people: readonly string[], task: EventTask) =>
-  joined(people.map((id) => personOf(task, id))) || SOMEBODY;
+const somebody = ({ t }: Locale): Named => ({
+  who: "other",
+  name: t("Somebody"),
+  within: t("somebody // in a sentence"),
+});
+
+const called = (name: string): Named => ({ who: "other", name, within: name });
+
+function namesOfPeople(people: readonly string[], task: EventTask, locale: Locale): Named {
+  const [only, ...others] = people;
+  if (only === undefined) return somebody(locale);
+  if (others.length === 0 && only === task.household?.me) return you(locale);
+  return called(
+    listed(
+      people.map((id) => personName(task, id, locale)),
+      locale,
+    ),
+  );
+}
 
 /** Names who made an event, who did the task, and whether they are the same. */
-function namesOf(event: RecordedEvent, task: EventTask, viewerId: string) {
+function namesOf(event: RecordedEvent, task: EventTask, viewerId: string, locale: Locale): Names {
   const { by = null, people, via } = event.details;
   // By a household's door nobody is signed in.
   const isNobody = via !== undefined && event.userId === null;
   const actor = event.personId
-    ? personOf(task, event.personId)
+    ? namesOfPeople([event.personId], task, locale)
     : isNobody
-      ? SOMEBODY
-      : nameOf(event.userId, task.people, viewerId);
+      ? somebody(locale)
+      : nameOf(event.userId, task.people, viewerId, locale);
   if (people) {
     const isSame = isNobody
       ? event.kind !== "undone"
       : people.length === 1 && people[0] === event.personId;
-    return { actor, doer: namesOfPeople(people, task), isSame };
+    return { actor, doer: namesOfPeople(people, task, locale), isSame };
   }
   const isSame = event.userId === by || (event.userId === null && event.kind !== "undone");
-  return { actor, doer: nameOf(by, task.people, viewerId), isSame };
+  return { actor, doer: nameOf(by, task.people, viewerId, locale), isSame };
 }
 
-const SOMEBODY = "Somebody";
-
-/** 'You', a name, or 'Someone who left' for those without one. */
-function nameOf(userId: string | null, people: Task["people"], viewerId: string): string {
-  if (userId === viewerId) return "You";
+/** The reader, a name, or 'Someone who left' for those without one. */
+function nameOf(
+  userId: string | null,
+  people: Task["people"],
+  viewerId: string,
+  locale: Locale,
+): Named {
+  if (userId === viewerId) return you(locale);
   const name = userId === null ? undefined : people[userId];
-  return name === undefined ? SOMEONE_WHO_LEFT : isolated(name);
+  if (name !== undefined) return called(name);
+  const { t } = locale;
+  return {
+    who: "other",
+    name: t(SOMEONE_WHO_LEFT),
+    within: t("someone who left // in a sentence"),
+  };
 }
-
-const titleOf = (value: EventDetails["before"]) => isolated(String(value ?? ""));
 
 const linesOf = (value: EventDetails["before"]): readonly string[] =>
   Array.isArray(value) ? value : [];
-
-/** As it reads in the middle of a sentence. */
-function inSentence(name: string): string {
-  return ["You", SOMEBODY, SOMEONE_WHO_LEFT].includes(name) ? lowerFirst(name) : name;
-}
-
-const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
-
-/** 'weekly': on which day says the start, which is told beside it. */
-const rhythm = (schedule: RecordedSchedule, locale: Locale) =>
-  lowerFirst(repeatText({ ...schedule, startDate: "" }, locale));
-
-/** The fields of a schedule that `scheduleText` tells in words of their own; any other by its name. */
-const WORDED: readonly (keyof ScheduleFields)[] = [
-  ...(["startDate", "endDate"] as const),
-  ...(["repeatValue", "customRrule", "customRruleText", "afterDone"] as const),
-];
-
-function scheduleText({ before, after, from }: EventDetails, locale: Locale): string {
-  if (!isSchedule(before) || !isSchedule(after)) return "changed the schedule";
-  const [old, now] = [rhythm(before, locale), rhythm(after, locale)];
-  const parts = [
-    old !== now && `the schedule from ${old} to ${now}`,
-    before.startDate !== after.startDate &&
-      `its start from ${formatDate(before.startDate, locale)} to ${formatDate(after.startDate, locale)}`,
-    before.endDate !== after.endDate &&
-      `its end from ${end(before, locale)} to ${end(after, locale)}`,
-    ...changedInSchedule(before, after)
-      .filter((name) => !WORDED.includes(name))
-      .map((name) => `its ${lowerFirst(nameOfField(name) ?? name)}`),
-    (String(before.roster ?? []) !== String(after.roster ?? []) ||
-      (before.turnLength ?? "each") !== (after.turnLength ?? "each")) &&
-      "whose turn it is",
-  ].filter((part) => part !== false);
-  const since = from ? `, from ${formatDate(from, locale)} on` : ", for the past too";
-  return `changed ${joined(parts) || "the schedule"}${since}`;
-}
-
-/** 'added the days before Nov 1, 2026: weekly from Oct 1, 2026 on' */
-function earlierText({ after, from }: EventDetails, locale: Locale): string {
-  if (!from || !isSchedule(after)) return "added the days before its start";
-  const how = `${rhythm(after, locale)} from ${formatDate(after.startDate, locale)} on`;
-  return `added the days before ${formatDate(from, locale)}: ${how}`;
-}
-
-const againText = ({ after }: EventDetails, locale: Locale) =>
-  isSchedule(after) ? `: ${rhythm(after, locale)} again` : "";
-
-const isSchedule = (value: EventDetails["before"]): value is RecordedSchedule =>
-  typeof value === "object" && value !== null && "startDate" in value;
-
-const end = ({ endDate }: RecordedSchedule, locale: Locale) =>
-  endDate ? formatDate(endDate, locale) : "never";
-
-interface Range {
-  readonly first: CalendarDate;
-  /** included */
-  readonly last: CalendarDate;
-}
-
-const RANGE = /\[(\d{4}-\d\d-\d\d),(\d{4}-\d\d-\d\d)\)/g;
-
-/** The ranges of a datemultirange such as `{[2026-11-01,2026-11-03),[2026-11-05,2026-11-06)}`. */
-function rangesOf(multirange: string): Range[] {
-  return [...multirange.matchAll(RANGE)].map(([, first = "", end = ""]) => ({
-    first,
-    last: fromDayNumber(toDayNumber(end) - 1),
-  }));
-}
-
-const lengthOf = ({ first, last }: Range) => toDayNumber(last) - toDayNumber(first) + 1;
-
-/** How many days a datemultirange has. */
-function countDays(multirange: string): number {
-  return rangesOf(multirange).reduce((sum, range) => sum + lengthOf(range), 0);
-}
-
-/** 'Nov 3, 2026', 'Nov 3, 2026 to Nov 5, 2026' or '12 days from Nov 3, 2026 to Nov 20, 2026'. */
-export function daysText(multirange: string, locale: Locale): string {
-  const ranges = rangesOf(multirange);
-  const [first, last] = [ranges[0]?.first, ranges.at(-1)?.last];
-  if (first === undefined || last === undefined) return "";
-  if (first === last) return formatDate(first, locale);
-  const span = `${formatDate(first, locale)} to ${formatDate(last, locale)}`;
-  return ranges.length === 1 ? span : `${countDays(multirange)} days from ${span}`;
-}
-
-/** The day of a datemultirange that has no other; null for none and for several. */
-export function onlyDay(multirange: string | null): CalendarDate | null {
-  const [range, ...others] = rangesOf(multirange ?? "");
-  return range && others.length === 0 && range.first === range.last ? range.first : null;
-}
-
-/** Milliseconds: what came sooner has not waited for a network, but for an answer. */
-const WORTH_SAYING = 60_000;
-
-/** ' · arrived at 8:00 PM' of what has waited for a network, else nothing. */
-export function arrivedText(
-  { happenedAt, arrivedAt, timeZone }: RecordedEvent,
-  viewerZone: string,
-  locale: Locale,
-): string {
-  if (!arrivedAt || Date.parse(arrivedAt) - Date.parse(happenedAt) < WORTH_SAYING) return "";
-  const day = recordedDay({ at: happenedAt, timeZone });
-  return ` · arrived ${doneWhen({ at: arrivedAt, timeZone }, day, viewerZone, locale)}`;
-}

@@ -1,6 +1,7 @@
 import { type CalendarDate, fromDayNumber, toDayNumber } from "../dates/calendar-date.ts";
 import { DaySet } from "../dates/day-set.ts";
 import { dayInZone } from "../dates/time-zone.ts";
+import type { Locale } from "../language/locale.ts";
 import { settledDays } from "../recurrence/task-schedule.ts";
 import { turnOf } from "../turns/turn-words.ts";
 import { dueDays } from "./day-status.ts";
@@ -21,8 +22,13 @@ export interface Behind {
 }
 
 /** Returns the tasks with missed days, from `since` on if it is given. */
-export function behindOf(tasks: readonly Task[], today: CalendarDate, since?: CalendarDate) {
-  return tasksInOrder(tasks)
+export function behindOf(
+  tasks: readonly Task[],
+  today: CalendarDate,
+  since?: CalendarDate,
+  reader?: Pick<Locale, "tag">,
+) {
+  return tasksInOrder(tasks, reader)
     .filter((task) => dueDays(task, today).missedCount > 0)
     .map((task): Behind => {
       const days = missedDays(task, today);
@@ -57,16 +63,15 @@ export function missedSince(tasks: readonly Task[], moment: Day): CalendarDate |
 }
 
 /** Groups tasks by whose turn the latest missed day was: the viewer's first, nobody's last. */
-export function byWhose(behind: readonly Behind[], today: CalendarDate) {
-  const groups = new Map<string, Behind[]>([["Yours", []]]);
+export function byWhose(behind: readonly Behind[], today: CalendarDate, locale: Locale) {
+  const [yours, anybodys] = [locale.t("Yours // tasks"), locale.t("Anybody's // tasks")];
+  const groups = new Map<string, Behind[]>([[yours, []]]);
   for (const one of behind) {
     const turn = turnOf(one.task, fromDayNumber(one.days.last), today);
-    const name = turn ? !turn.isMine && turn.name : sharedHousehold(one.task) && ANYBODY;
-    groups.set(name || "Yours", [...(groups.get(name || "Yours") ?? []), one]);
+    const name = turn ? !turn.isMine && turn.name : sharedHousehold(one.task) && anybodys;
+    groups.set(name || yours, [...(groups.get(name || yours) ?? []), one]);
   }
-  const anybody = groups.get(ANYBODY);
-  groups.delete(ANYBODY);
-  return [...groups, [ANYBODY, anybody ?? []] as const].filter(([, those]) => those.length > 0);
+  const anybody = groups.get(anybodys);
+  groups.delete(anybodys);
+  return [...groups, [anybodys, anybody ?? []] as const].filter(([, those]) => those.length > 0);
 }
-
-const ANYBODY = "Anybody's";

@@ -1,9 +1,10 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { dayAfter } from "../../../tests/support/model-events.ts";
-import { History, history, shownStatuses } from "../../../tests/support/record-history.ts";
+import { dayIn, turnTask } from "../../../tests/support/random-turns.ts";
 import { runs, seed } from "../../../tests/support/runs.ts";
 import { daySet, sampleTask } from "../../../tests/support/sample-task.ts";
+import { shownStatuses } from "../../../tests/support/shown-statuses.ts";
 import { addDays } from "../dates/calendar.ts";
 import { type CalendarDate, toDayNumber } from "../dates/calendar-date.ts";
 import { taskDays } from "../recurrence/task-schedule.ts";
@@ -31,21 +32,24 @@ function countedEffect(before: Task, after: Task, today: CalendarDate) {
   return counts;
 }
 
-/** A history, and the schedule that its task is to get. */
-const changes = fc.sample(fc.record({ history, other: history }), { seed, numRuns: runs(2_000) });
-
-/** The tasks that these histories leave, with their day and another schedule. */
-const played = () =>
-  changes.map(({ history: { first, steps }, other }) => {
-    const past = new History(first);
-    for (const step of steps) past.take(step);
-    return { task: past.task, today: past.today, schedule: other.first as Partial<Task> };
+/** Tasks with everything that decides their days, and the schedule that each is to get. */
+const changes = fc
+  .sample(fc.record({ task: turnTask, other: turnTask, today: dayIn(60, 250) }), {
+    ...{ seed, numRuns: runs(2_000) },
+  })
+  .map(({ task, other, today }) => {
+    const { startDate, endDate, repeatValue, customRrule, afterDone, season } = other;
+    return {
+      task,
+      today,
+      schedule: { startDate, endDate, repeatValue, customRrule, afterDone, season },
+    };
   });
 
-describe(`what a change does to the days before today, of ${changes.length} histories`, () => {
+describe(`what a change does to the days before today, of ${changes.length} tasks`, () => {
   test("is the difference of the statuses before and after it", () => {
     let changed = 0;
-    for (const { task, today, schedule } of played()) {
+    for (const { task, today, schedule } of changes) {
       for (const scheduleFrom of [null, today]) {
         const after = withSchedule(task, { ...schedule, scheduleFrom });
         const effect = pastEffect(task, after, today);
@@ -58,7 +62,7 @@ describe(`what a change does to the days before today, of ${changes.length} hist
   });
 
   test("of an earlier start is that of the days before the first one alone", () => {
-    for (const { task, today, schedule } of played()) {
+    for (const { task, today, schedule } of changes) {
       const first = firstDay(task);
       if (first === null || first > today) continue;
       const isAcross = ({ dueDate, newDate }: { dueDate: string; newDate: string }) =>

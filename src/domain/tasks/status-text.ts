@@ -7,8 +7,9 @@ import {
 import { recordedDay } from "../dates/done-when.ts";
 import { formatDate, relativeDate } from "../dates/format-date.ts";
 import type { Locale } from "../language/locale.ts";
+import { msg } from "../language/messages.ts";
 import { taskOccurrences } from "../recurrence/task-schedule.ts";
-import { dueDays, type ScheduledTask, TASK_STATUS_TEXT, taskStatus } from "./day-status.ts";
+import { dueDays, type ScheduledTask, taskStatus } from "./day-status.ts";
 import { DAYS_AHEAD } from "./done-early.ts";
 import type { Task } from "./task.ts";
 
@@ -20,16 +21,27 @@ export interface StatusText {
 }
 
 export function statusText(task: FinishedTask, today: CalendarDate, locale: Locale): StatusText {
+  const { t } = locale;
   if (dueDays(task, today).isFinished) {
     const { kind, date } = finishedStatus(task, today);
-    return { kind: "none", text: `${FINISHED_TEXT[kind]} ${formatDate(date, locale)}` };
+    return { kind: "none", text: t(FINISHED_TEXT[kind], { date: formatDate(date, locale) }) };
   }
   const { kind, date } = taskStatus(task, today);
-  const text = TASK_STATUS_TEXT[kind] + (date ? `: ${relativeDate(date, today, locale)}` : "");
-  return { kind: kind === "next-due" && date === today ? "today" : kind, text };
+  if (date === null) return { kind: "none", text: t("No upcoming due dates") };
+  const when = relativeDate(date, today, locale);
+  return kind === "overdue"
+    ? { kind, text: t("Overdue: {when} // 'Yesterday', or a date", { when }) }
+    : {
+        kind: date === today ? "today" : "next-due",
+        text: t("Next Due: {when} // 'Tomorrow', or a date", { when }),
+      };
 }
 
-const FINISHED_TEXT = { done: "Done on", skipped: "Skipped on", ended: "Ended on" } as const;
+const FINISHED_TEXT = {
+  done: msg("Done on {date}"),
+  skipped: msg("Skipped on {date}"),
+  ended: msg("Ended on {date}"),
+} as const;
 
 /** How a task ended of which nothing is open, and nothing will be due any more. */
 interface FinishedStatus {

@@ -60,6 +60,19 @@ test("the order does not depend on the lists seen before", () => {
   );
 });
 
+test("titles and categories are in the order of their reader's alphabet", () => {
+  const tasks = ["Oso", "Ñandú", "Nube"].map((title) => sampleTask({ title, category: title }));
+  const spanish = { tag: "es" };
+  expect(tasksInOrder(tasks).map(({ title }) => title)).toEqual(["Ñandú", "Nube", "Oso"]);
+  for (const inOrder of [
+    tasksInOrder(tasks, spanish).map(({ title }) => title),
+    allTasks(tasks, TODAY, spanish).map(({ category }) => category),
+    categoriesOf(tasks, spanish),
+  ]) {
+    expect(inOrder).toEqual(["Nube", "Ñandú", "Oso"]);
+  }
+});
+
 test("categories are the distinct non-empty ones, alphabetical", () => {
   const tasks = ["Work", "garden", "", "Work", " ", "Attic"].map((category) =>
     sampleTask({ category }),

@@ -1,4 +1,5 @@
 import type { CalendarDate } from "../dates/calendar-date.ts";
+import type { Locale } from "../language/locale.ts";
 import { type DueDays, dueDays } from "./day-status.ts";
 import { finishedStatus } from "./status-text.ts";
 import type { Task } from "./task.ts";
@@ -10,25 +11,30 @@ export interface CategoryGroup<T> {
   readonly items: readonly T[];
 }
 
-// A fixed locale: the order must not depend on the machine's language.
-const { compare } = new Intl.Collator("en");
+type Reader = Pick<Locale, "tag">;
+// Never the machine's language.
+const ENGLISH: Reader = { tag: "en" };
+const collators: Record<string, Intl.Collator> = {};
 
-/** Alphabetical order; texts that collate as equal are ordered by their code units. */
-export function compareText(a: string, b: string): number {
+/** The reader's alphabetical order; texts that collate as equal are ordered by their code units. */
+export function compareText(a: string, b: string, { tag } = ENGLISH): number {
   if (a === b) return 0;
-  return compare(a, b) || (a < b ? -1 : 1);
+  collators[tag] ??= new Intl.Collator(tag);
+  return collators[tag].compare(a, b) || (a < b ? -1 : 1);
 }
 
 /** By category, then title; the id decides between equal ones, so that the order never jumps. */
-function compareTasks(a: Task, b: Task): number {
+function compareTasks(a: Task, b: Task, reader: Reader): number {
   return (
-    compareText(a.category, b.category) || compareText(a.title, b.title) || (a.id < b.id ? -1 : 1)
+    compareText(a.category, b.category, reader) ||
+    compareText(a.title, b.title, reader) ||
+    (a.id < b.id ? -1 : 1)
   );
 }
 
 /** The tasks by category and title. */
-export function tasksInOrder(tasks: readonly Task[]): Task[] {
-  return [...tasks].sort(compareTasks);
+export function tasksInOrder(tasks: readonly Task[], reader: Reader = ENGLISH): Task[] {
+  return [...tasks].sort((a, b) => compareTasks(a, b, reader));
 }
 
 /** Groups items that come in the order of their categories. */
@@ -48,8 +54,12 @@ export function groupByCategory<T extends { readonly task: Task }>(
 export function allTasks(
   tasks: readonly Task[],
   today: CalendarDate,
+  reader: Reader = ENGLISH,
 ): CategoryGroup<{ readonly task: Task }>[] {
-  const ranked = tasksInOrder(tasks).map((task) => ({ task, rank: urgency(dueDays(task, today)) }));
+  const ranked = tasksInOrder(tasks, reader).map((task) => ({
+    task,
+    rank: urgency(dueDays(task, today)),
+  }));
   return groupByCategory(ranked).map(({ category, items }) => ({
     category,
     items: [...items].sort((a, b) => a.rank - b.rank), // keeps the order by title
@@ -65,6 +75,7 @@ function urgency({ missedCount, isDueToday }: DueDays): number {
 export function activeAndFinished(
   tasks: readonly Task[],
   today: CalendarDate,
+  reader: Reader = ENGLISH,
 ): { readonly active: readonly Task[]; readonly finished: readonly Task[] } {
   const active: Task[] = [];
   const ended: { task: Task; date: CalendarDate }[] = [];
@@ -73,13 +84,13 @@ export function activeAndFinished(
       ended.push({ task, date: finishedStatus(task, today).date });
     else active.push(task);
   }
-  ended.sort((a, b) => compareText(b.date, a.date) || compareTasks(a.task, b.task));
+  ended.sort((a, b) => compareText(b.date, a.date) || compareTasks(a.task, b.task, reader));
   return { active, finished: ended.map(({ task }) => task) };
 }
 
 /** The distinct non-empty categories of the tasks, alphabetical. */
-export function categoriesOf(tasks: readonly Task[]): string[] {
+export function categoriesOf(tasks: readonly Task[], reader: Reader = ENGLISH): string[] {
   const categories = new Set(tasks.map((task) => task.category.trim()));
   categories.delete("");
-  return [...categories].sort(compareText);
+  return [...categories].sort((a, b) => compareText(a, b, reader));
 }

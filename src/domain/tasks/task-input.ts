@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { type CalendarDate, isCalendarDate } from "../dates/calendar-date.ts";
+import { type Message, msg } from "../language/messages.ts";
 import { normaliseRule } from "../recurrence/recurrence-rule.ts";
 import { TURN_LENGTHS } from "../turns/turn-types.ts";
 import type { InputIssue } from "./input-issues.ts";
@@ -168,42 +169,42 @@ function endsOnOrAfterStart({ startDate, endDate }: Dates): boolean {
 }
 
 /** A field's schema and its name on screen; null for a field that the form does not show. */
-const field = <Schema extends v.GenericSchema>(name: string | null, schema: Schema) =>
+const field = <Schema extends v.GenericSchema>(name: Message | null, schema: Schema) =>
   v.pipe(schema, v.metadata({ name }));
 
 /** The fields that decide a task's days. Dates are `yyyy-MM-dd`; repeat is one choice, stored in four. */
 const scheduleFields = {
-  startDate: field("Start date", startDate),
-  endDate: field("End date", v.optional(endDate, null)),
-  repeatValue: field("Repeat", v.optional(repeatValue, "daily")),
-  customRrule: field("Repeat", v.optional(customRrule, null)),
-  customRruleText: field("Repeat", v.optional(customRruleText, null)),
-  afterDone: field("Repeat", v.optional(afterDone, null)),
-  season: field("Season", v.optional(season, null)),
+  startDate: field(msg("Start date"), startDate),
+  endDate: field(msg("End date"), v.optional(endDate, null)),
+  repeatValue: field(msg("Repeat"), v.optional(repeatValue, "daily")),
+  customRrule: field(msg("Repeat"), v.optional(customRrule, null)),
+  customRruleText: field(msg("Repeat"), v.optional(customRruleText, null)),
+  afterDone: field(msg("Repeat"), v.optional(afterDone, null)),
+  season: field(msg("Season"), v.optional(season, null)),
 };
 export const scheduleSchema = v.object(scheduleFields);
 export type ScheduleFields = Readonly<v.InferOutput<typeof scheduleSchema>>;
 
 /** The fields of a task that people enter. Where else a new one stands: CONTRIBUTING. */
 const taskFields = {
-  title: field("Title", title),
-  category: field("Category", category),
-  subtitle: field("Notes", v.optional(subtitle, null)),
+  title: field(msg("Title"), title),
+  category: field(msg("Category"), category),
+  subtitle: field(msg("Notes"), v.optional(subtitle, null)),
   ...scheduleFields,
   roster: field(
-    "Whose turn",
+    msg("Whose turn"),
     v.optional(roster, () => []),
   ),
-  turnLength: field("A turn lasts", v.optional(turnLength, "each")),
+  turnLength: field(msg("A turn lasts"), v.optional(turnLength, "each")),
   scheduleFrom: field(null, v.optional(endDate, null)),
-  missedPolicy: field("If it was missed", v.optional(missedPolicy, "keep")),
+  missedPolicy: field(msg("If it was missed"), v.optional(missedPolicy, "keep")),
   checklist: field(
-    "Checklist",
+    msg("Checklist"),
     v.optional(checklist, () => []),
   ),
-  isShared: field("Shared", v.optional(isShared, false)),
-  householdId: field("Belongs to", v.optional(householdId, null)),
-  effort: field("Duration", v.optional(effort, null)),
+  isShared: field(msg("Shared"), v.optional(isShared, false)),
+  householdId: field(msg("Belongs to"), v.optional(householdId, null)),
+  effort: field(msg("Duration"), v.optional(effort, null)),
 };
 export const taskFieldsSchema = v.object(taskFields);
 
@@ -212,7 +213,7 @@ export type TaskFields = Readonly<v.InferOutput<typeof taskFieldsSchema>>;
 export const TASK_FIELDS = Object.keys(taskFields) as (keyof TaskFields)[];
 
 /** The name on screen of a field; null for one that the form does not show. */
-export function nameOfField(name: keyof TaskFields): string | null {
+export function nameOfField(name: keyof TaskFields): Message | null {
   return v.getMetadata(taskFields[name]).name;
 }
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { sampleTask } from "../../../tests/support/sample-task.ts";
 import { DaySet } from "../dates/day-set.ts";
 import type { Household } from "../households/household.ts";
+import { US_ENGLISH } from "../language/locale.ts";
 import {
   type CatchUp,
   type Completion,
@@ -18,9 +19,9 @@ describe("the completer's name", () => {
   const task = sampleTask();
 
   test("is You for oneself and when absent, the person's name otherwise", () => {
-    expect(doersName(task, { completedBy: "bob" }, "ann")).toBe("Bob");
-    expect(doersName(task, { completedBy: "bob" }, "bob")).toBe("You");
-    expect(doersName(task, { completedBy: "nobody" }, "ann")).toBe("You");
+    expect(doersName(task, { completedBy: "bob" }, "ann", US_ENGLISH)).toBe("Bob");
+    expect(doersName(task, { completedBy: "bob" }, "bob", US_ENGLISH)).toBe("You");
+    expect(doersName(task, { completedBy: "nobody" }, "ann", US_ENGLISH)).toBe("You");
   });
 
   test.each([
@@ -32,15 +33,15 @@ describe("the completer's name", () => {
     [{}, ""],
   ] as const)("says by which door it came: %j", (door, text) => {
     const done = { completedBy: null, people: ["bob"], ...door };
-    expect(doersName(task, done, "ann")).toBe(`Bob${text}`);
-    expect(doersName(task, { ...done, people: [] }, "ann")).toBe(`Somebody${text}`);
-    expect(doersName(task, { completedBy: "ann", ...door }, "ann")).toBe(`You${text}`);
+    expect(doersName(task, done, "ann", US_ENGLISH)).toBe(`Bob${text}`);
+    expect(doersName(task, { ...done, people: [] }, "ann", US_ENGLISH)).toBe(`Somebody${text}`);
+    expect(doersName(task, { completedBy: "ann", ...door }, "ann", US_ENGLISH)).toBe(`You${text}`);
   });
 
   test("of three has a comma", () => {
     const people = { ...task.people, cem: "Cem" };
     const doers = { completedBy: "ann", people: ["ann", "bob", "cem"] };
-    expect(doersName({ ...task, people }, doers, "ann")).toBe("Ann, Bob and Cem");
+    expect(doersName({ ...task, people }, doers, "ann", US_ENGLISH)).toBe("Ann, Bob and Cem");
   });
 
   test("of a household stays with who has left it", () => {
@@ -48,12 +49,12 @@ describe("the completer's name", () => {
       ...{ id: "flat", name: "The flat", role: "keeper", me: "ann", people: [] },
       former: { cem: "Cem" },
     } as Household;
-    expect(personName({ ...task, household }, "cem")).toBe("Cem");
-    expect(personName({ ...task, household }, "nobody")).toBe("Someone");
+    expect(personName({ ...task, household }, "cem", US_ENGLISH)).toBe("Cem");
+    expect(personName({ ...task, household }, "nobody", US_ENGLISH)).toBe("Someone");
   });
 
   test("goes with the account", () => {
-    expect(doersName(task, { completedBy: null }, "ann")).toBe("Someone who left");
+    expect(doersName(task, { completedBy: null }, "ann", US_ENGLISH)).toBe("Someone who left");
   });
 });
 

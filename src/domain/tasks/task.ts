@@ -2,10 +2,12 @@ import { type CalendarDate, toDayNumber } from "../dates/calendar-date.ts";
 import { DaySet } from "../dates/day-set.ts";
 import { type Corrected, saidDone } from "../dates/done-when.ts";
 import type { Household } from "../households/household.ts";
-import { joined } from "../joined.ts";
+import { listed } from "../joined.ts";
+import type { Locale } from "../language/locale.ts";
+import { msg } from "../language/messages.ts";
 import { type FormerSchedule, isSettled, type PutOff } from "../recurrence/task-schedule.ts";
 import type { Swap, TurnOffer } from "../turns/turn-types.ts";
-import { type Door, viaText } from "./door.ts";
+import { type Door, withDoor } from "./door.ts";
 import type { TaskFields } from "./task-input.ts";
 
 /** The recording user, and the time zone of their profile. */
@@ -198,30 +200,49 @@ type Named = Pick<Task, "people"> & Partial<Pick<Task, "household">>;
  * Names the doers to the viewer: 'You', 'Bob', 'Alice and Carol', 'Carol, said by Alice', 'Carol, on the
  * kitchen tablet'.
  */
-export function doersName(task: Named, doers: Doers, viewerId: string): string {
+export function doersName(task: Named, doers: Doers, viewerId: string, locale: Locale): string {
+  const { t } = locale;
   const { completedBy, people, saidBy, via } = doers;
   if (people === undefined) {
-    return via && completedBy === null
-      ? `Somebody${viaText(doers)}`
-      : `${completerName(task, completedBy, viewerId)}${viaText(doers)}`;
+    const name =
+      via && completedBy === null
+        ? t("Somebody")
+        : completerName(task, completedBy, viewerId, locale);
+    return withDoor(name, doers, locale);
   }
-  const names = people.length > 0 ? people.map((id) => personName(task, id)) : ["Somebody"];
-  const said = saidBy === undefined || people.includes(saidBy) ? [] : [personName(task, saidBy)];
-  const who = [joined(names), ...said.map((name) => (name === "You" ? "you" : name))];
-  return who.join(", said by ") + viaText(doers);
+  const names = listed(
+    people.length > 0 ? people.map((id) => personName(task, id, locale)) : [t("Somebody")],
+    locale,
+  );
+  if (saidBy === undefined || people.includes(saidBy)) return withDoor(names, doers, locale);
+  const said = t("{who, select, you {{names}, said by you} other {{names}, said by {name}}}", {
+    who: saidBy === task.household?.me ? "you" : "other",
+    names,
+    name: personName(task, saidBy, locale),
+  });
+  return withDoor(said, doers, locale);
+}
+
+/** What a person of a household is called; undefined for one of whom nothing is known any more. */
+export function nameIn({ people, household }: Named, id: string): string | undefined {
+  const present = household?.people.find((person) => person.id === id);
+  return people[id] ?? present?.name ?? household?.former?.[id];
 }
 
 /** A person of a household, to the viewer. */
-export function personName({ people, household }: Named, id: string): string {
-  if (id === household?.me) return "You";
-  const present = household?.people.find((person) => person.id === id);
-  return people[id] ?? present?.name ?? household?.former?.[id] ?? "Someone";
+export function personName(task: Named, id: string, { t }: Locale): string {
+  return id === task.household?.me ? t("You") : (nameIn(task, id) ?? t("Someone"));
 }
 
 /** The completer's name for the viewer: 'You' for oneself or when no name is known. */
-function completerName(task: Named, completedBy: string | null, viewerId: string): string {
-  if (completedBy === null) return SOMEONE_WHO_LEFT;
-  return completedBy === viewerId ? "You" : (task.people[completedBy] ?? "You");
+function completerName(
+  task: Named,
+  completedBy: string | null,
+  viewerId: string,
+  { t }: Locale,
+): string {
+  if (completedBy === null) return t(SOMEONE_WHO_LEFT);
+  return completedBy === viewerId ? t("You") : (task.people[completedBy] ?? t("You"));
 }
 
 /** Whether it is worth telling who did it: others could have. */
@@ -233,7 +254,7 @@ export const sharedHousehold = ({ household }: Pick<Task, "household">): Househo
   household && household.people.length > 1 ? household : null;
 
 /** Completions of a closed account stay, without a name. */
-export const SOMEONE_WHO_LEFT = "Someone who left";
+export const SOMEONE_WHO_LEFT = msg("Someone who left");
 
 /** The owner, or where it belongs to a household everyone there but its helpers. */
 export function mayEdit(task: Task, viewerId: string): boolean {

@@ -1,6 +1,7 @@
 import type { CalendarDate } from "../dates/calendar-date.ts";
 import { dayInZone } from "../dates/time-zone.ts";
-import { onlyDay, type RecordedEvent } from "./event-texts.ts";
+import { onlyDay } from "./event-days.ts";
+import type { RecordedEvent } from "./event-texts.ts";
 
 /** `leadsTo` is the day that opens here; only its latest event has it. */
 export interface TimelineEvent extends RecordedEvent {

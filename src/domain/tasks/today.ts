@@ -8,6 +8,7 @@ import {
 import { DaySet } from "../dates/day-set.ts";
 import type { Corrected } from "../dates/done-when.ts";
 import { dayInZone, startOfDayInZone } from "../dates/time-zone.ts";
+import type { Locale } from "../language/locale.ts";
 import { isSettled, taskDays } from "../recurrence/task-schedule.ts";
 import { type DueDays, dueDays } from "./day-status.ts";
 import type { Day } from "./done-early.ts";
@@ -115,6 +116,7 @@ export function todayBuckets(
   tasks: readonly Task[],
   moment: Moment,
   shown: MissedShown = new Map(),
+  reader?: Pick<Locale, "tag">,
 ): TodayBuckets {
   const active: TodayItem[] = [];
   const done: (TodayItem | CatchUpItem)[] = [];
@@ -130,7 +132,7 @@ export function todayBuckets(
   const fresh = freshStarts(caughtUp);
   const isAlone = (one: CatchUp) =>
     !fresh.some(({ parts }) => parts.some(({ catchUp }) => catchUp === one));
-  for (const task of tasksInOrder(tasks)) {
+  for (const task of tasksInOrder(tasks, reader)) {
     const days = dueDays(task, moment.today);
     missedCount += days.missedCount;
     const struck: TodayItem[] = [];

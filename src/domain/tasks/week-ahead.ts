@@ -1,4 +1,5 @@
 import { type CalendarDate, fromDayNumber, toDayNumber } from "../dates/calendar-date.ts";
+import type { Locale } from "../language/locale.ts";
 import { isSettled, taskOccurrences } from "../recurrence/task-schedule.ts";
 import { type Day, doneEarly, type EarlyDay, earlyDay } from "./done-early.ts";
 import type { Task } from "./task.ts";
@@ -30,13 +31,17 @@ export interface TaskWeek {
 /**
  * The seven days after today, each with what is due on it, and neither skipped nor done before today.
  */
-export function daysAhead(tasks: readonly Task[], moment: Day): readonly DueDay[] {
+export function daysAhead(
+  tasks: readonly Task[],
+  moment: Day,
+  reader?: Pick<Locale, "tag">,
+): readonly DueDay[] {
   const first = toDayNumber(moment.today) + 1;
   const days = Array.from({ length: DAYS }, (_, index) => ({
     date: fromDayNumber(first + index),
     tasks: [] as DueTask[],
   }));
-  for (const task of tasksInOrder(tasks)) {
+  for (const task of tasksInOrder(tasks, reader)) {
     const offered = earlyDay(task, moment);
     const doneToday = doneEarly(task, moment);
     for (const day of taskOccurrences(task).between(first, first + DAYS - 1)) {
@@ -54,9 +59,10 @@ export function daysAhead(tasks: readonly Task[], moment: Day): readonly DueDay[
 export function tasksAhead(
   tasks: readonly Task[],
   moment: Day,
+  reader?: Pick<Locale, "tag">,
 ): { readonly dates: readonly CalendarDate[]; readonly weeks: readonly TaskWeek[] } {
-  const ahead = daysAhead(tasks, moment);
-  const weeks = tasksInOrder(tasks).flatMap((task): TaskWeek[] => {
+  const ahead = daysAhead(tasks, moment, reader);
+  const weeks = tasksInOrder(tasks, reader).flatMap((task): TaskWeek[] => {
     const its = ahead.flatMap(({ date, tasks: shown }) => {
       const found = shown.find((one) => one.task === task);
       return found ? [{ date, early: found.early }] : [];

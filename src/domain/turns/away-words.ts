@@ -2,6 +2,7 @@ import type { CalendarDate } from "../dates/calendar-date.ts";
 import { formatNextDate } from "../dates/format-date.ts";
 import type { Household } from "../households/household.ts";
 import type { Locale } from "../language/locale.ts";
+import { whoIs } from "../language/who.ts";
 import type { Absence } from "./turn-types.ts";
 
 /** Texts about absences. */
@@ -16,8 +17,8 @@ const countsOn = (absence: Absence, today: CalendarDate): boolean =>
 
 interface Away {
   readonly id: string;
-  /** 'Bob' or 'You' */
   readonly name: string;
+  readonly isMe: boolean;
   /** the last day; null for an open end */
   readonly until: CalendarDate | null;
 }
@@ -32,12 +33,17 @@ export function awayToday(household: Household, today: CalendarDate): Away[] {
       .map(({ to }) => to);
     if (ends.length === 0) return [];
     const until = ends.includes(null) ? null : (ends.sort().at(-1) ?? null);
-    return [{ id, name: id === me ? "You" : name, until }];
+    return [{ id, name, isMe: id === me, until }];
   });
 }
 
-/** ' is away until Thu, Dec 3', after the name */
-export function awayText({ name, until }: Away, today: CalendarDate, locale: Locale): string {
-  const are = name === "You" ? "are" : "is";
-  return ` ${are} away${until ? ` until ${formatNextDate(until, today, locale)}` : ""}`;
+/** 'Bob is away until Thu, Dec 3' */
+export function awayText({ name, isMe, until }: Away, today: CalendarDate, locale: Locale): string {
+  const { t } = locale;
+  return until
+    ? t("{who, select, you {You are away until {date}} other {{name} is away until {date}}}", {
+        ...whoIs(isMe, name),
+        date: formatNextDate(until, today, locale),
+      })
+    : t("{who, select, you {You are away} other {{name} is away}}", whoIs(isMe, name));
 }

@@ -1,7 +1,8 @@
 import { type CalendarDate, toDayNumber } from "../dates/calendar-date.ts";
+import { listed } from "../joined.ts";
 import type { Locale } from "../language/locale.ts";
 import { isSettled } from "../recurrence/task-schedule.ts";
-import { personName, type Task } from "../tasks/task.ts";
+import { nameIn, type Task } from "../tasks/task.ts";
 import { onDayText } from "./turn-words.ts";
 
 /** A turn that somebody asks the viewer to take. */
@@ -28,14 +29,18 @@ export function offersToMe(tasks: readonly Task[], today: CalendarDate): OpenOff
 }
 
 /** The name of who asks, for the text that begins with it. */
-export const askerName = ({ task, from }: OpenOffer): string => personName(task, from);
+export const askerName = ({ task, from }: OpenOffer): string => nameIn(task, from) ?? "?";
 
 /** 'on Sunday', 'today and tomorrow', 'on Monday and 3 other days' */
 export function offeredDaysText({ days }: OpenOffer, today: CalendarDate, locale: Locale): string {
   const [first, second, ...others] = days;
   if (first === undefined) return "";
-  const text = onDayText(first, today, locale);
-  if (second === undefined) return text;
-  if (others.length > 0) return `${text} and ${others.length + 1} other days`;
-  return `${text} and ${onDayText(second, today, locale)}`;
+  const { t } = locale;
+  const day = onDayText(first, today, locale);
+  if (second === undefined) return day;
+  return others.length > 0
+    ? t("{day} and {count, plural, one {# other day} other {# other days}} // 'on Monday'", {
+        ...{ day, count: others.length + 1 },
+      })
+    : listed([day, onDayText(second, today, locale)], locale);
 }

@@ -1,6 +1,6 @@
 import { type CalendarDate, fromDayNumber, toDayNumber } from "../dates/calendar-date.ts";
 import type { HouseholdPerson } from "../households/household.ts";
-import { isolated } from "../language/isolated.ts";
+import type { Locale } from "../language/locale.ts";
 import { isSettled, taskOccurrences } from "../recurrence/task-schedule.ts";
 import { personName, type Task } from "../tasks/task.ts";
 import { lastDayOfTurn, turnOf, turnText } from "./turn-words.ts";
@@ -33,6 +33,7 @@ export function turnActions(
   task: Task,
   date: CalendarDate,
   today: CalendarDate,
+  locale: Locale,
 ): TurnActions | null {
   const { household, roster, swaps, offers } = task;
   const day = turnDay(task, date, today);
@@ -45,13 +46,16 @@ export function turnActions(
   const swap = swaps.find((one) => one.day === day);
   const others = people.filter(({ id }) => id !== turn?.id);
   const isMine = turn?.isMine === true;
+  const whose = turn ? turnText(turn, locale) : locale.t("Anybody’s turn");
   return {
     day,
     restDays: restOf(task, day),
-    text: [
-      turn ? turnText(turn) : "Anybody’s turn",
-      ...(offer ? [askedText(task, offer)] : []),
-    ].join(". "),
+    text: offer
+      ? locale.t("{turn}. {asked} // two sentences", {
+          turn: whose,
+          asked: askedText(task, offer, locale),
+        })
+      : whose,
     take: !isMine && (swap === undefined || isOffered(swap.person, me, offer)),
     offerTo: isMine && !offer ? others.filter(({ isJoined }) => isJoined) : [],
     withdraw: offer !== undefined && (offer.from === me || isKeeper),
@@ -65,11 +69,18 @@ const isOffered = (holder: string, me: string, offer: Offer | undefined) =>
   offer?.from === holder && (offer.to === null || offer.to === me);
 
 /** 'Bob asks everybody', 'You ask Carol' */
-function askedText(task: Task, { from, to }: Offer): string {
+function askedText(task: Task, { from, to }: Offer, locale: Locale): string {
+  const { t } = locale;
   const me = task.household?.me;
-  const who = from === me ? "You ask" : `${isolated(personName(task, from))} asks`;
-  if (to === null) return `${who} everybody`;
-  return `${who} ${to === me ? "you" : isolated(personName(task, to))}`;
+  const name = personName(task, from, locale);
+  const who = from === me ? "you" : to === me ? "toYou" : "other";
+  return to === null
+    ? t("{who, select, you {You ask everybody} other {{name} asks everybody}}", { who, name })
+    : t("{who, select, you {You ask {whom}} toYou {{name} asks you} other {{name} asks {whom}}}", {
+        who,
+        name,
+        whom: personName(task, to, locale),
+      });
 }
 
 function restOf(task: Task, day: CalendarDate): CalendarDate[] {

@@ -18,7 +18,7 @@ const plain = (text: string | null | undefined) => text?.replaceAll(/[\u2068\u20
 
 const next = (task: ReturnType<typeof turnTask>, count: number) =>
   nextTurns(task, TODAY, TODAY, count, US_ENGLISH).map(
-    ({ when, turn }) => `${when} ${turn ? turnName(turn) : "anybody"}`,
+    ({ when, turn }) => `${when} ${turn ? turnName(turn, US_ENGLISH) : "anybody"}`,
   );
 
 describe("the next turns", () => {
@@ -112,9 +112,9 @@ describe("turns that are entered later", () => {
 
 test("in a sentence", () => {
   const task = turnTask();
-  expect(plain(turnInSentence(task, "2026-11-02", TODAY))).toBe("Bob’s turn");
-  expect(turnInSentence(task, TODAY, TODAY)).toBe("your turn");
-  expect(turnInSentence(turnTask({ roster: [] }), TODAY, TODAY)).toBeNull();
+  expect(plain(turnInSentence(task, "2026-11-02", TODAY, US_ENGLISH))).toBe("Bob’s turn");
+  expect(turnInSentence(task, TODAY, TODAY, US_ENGLISH)).toBe("your turn");
+  expect(turnInSentence(turnTask({ roster: [] }), TODAY, TODAY, US_ENGLISH)).toBeNull();
 });
 
 describe("what others ask the viewer", () => {
@@ -143,7 +143,7 @@ describe("what others ask the viewer", () => {
 describe("what can be done about a turn", () => {
   const names = (people: readonly { name: string }[] = []) => people.map(({ name }) => name);
   const at = (day: string, changes = {}, household = {}) =>
-    turnActions(turnTask(changes, household), day, TODAY);
+    turnActions(turnTask(changes, household), day, TODAY, US_ENGLISH);
 
   test("one's own is offered to those with an account, and given by a keeper to anybody", () => {
     const mine = at(TODAY);
@@ -221,9 +221,7 @@ test("mine is what is my turn, or nobody's in particular", () => {
 test("who is away today, until when", () => {
   const said = (today: string, endedOn: string | null, to: string | null = absence.to) => {
     const flat = flatOf({ absences: [{ ...absence, to, endedOn }] });
-    return awayToday(flat, today).map(
-      (person) => person.name + awayText(person, today, US_ENGLISH),
-    );
+    return awayToday(flat, today).map((person) => awayText(person, today, US_ENGLISH));
   };
   expect(said("2026-11-04", null)).toEqual([]);
   expect(said("2026-11-05", null)).toEqual(["Bob is away until Mon, Nov 9"]);

@@ -4,11 +4,10 @@ import { DaySet } from "../dates/day-set.ts";
 import { nearName } from "../dates/done-when.ts";
 import { formatMonth, formatNextDate, formatShortWeekday } from "../dates/format-date.ts";
 import { dayInZone } from "../dates/time-zone.ts";
-import { isolated } from "../language/isolated.ts";
 import type { Locale } from "../language/locale.ts";
 import { nextTaskDates } from "../recurrence/next-dates.ts";
 import { taskDays } from "../recurrence/task-schedule.ts";
-import { type Doers, personName, type Task } from "../tasks/task.ts";
+import { type Doers, nameIn, type Task } from "../tasks/task.ts";
 import { turnOn } from "./turns.ts";
 
 /** Texts about turns. */
@@ -35,27 +34,35 @@ export function personOfTurn(task: Task, id: string): Turn {
   const person = task.household?.people.find((one) => one.id === id);
   return {
     id,
-    name: person?.name ?? personName(task, id),
+    name: person?.name ?? nameIn(task, id) ?? "?",
     face: person?.face ?? 0,
     isMine: id === task.household?.me,
   };
 }
 
 /** 'You', 'Bob' */
-export const turnName = ({ name, isMine }: Turn): string => (isMine ? "You" : name);
+export const turnName = ({ name, isMine }: Turn, { t }: Locale): string =>
+  isMine ? t("You") : name;
 
 /** 'you', 'Bob', 'anybody' */
-export const nameInSentence = (turn: Turn | null): string =>
-  turn === null ? "anybody" : turn.isMine ? "you" : turn.name;
+export const nameInSentence = (turn: Turn | null, { t }: Locale): string => {
+  if (turn === null) return t("anybody // in a sentence");
+  return turn.isMine ? t("you // a person in a sentence") : turn.name;
+};
 
 /** 'Your turn', 'Bob’s turn' */
-export const turnText = ({ name, isMine }: Turn): string =>
-  isMine ? "Your turn" : `${isolated(name)}’s turn`;
+export const turnText = ({ name, isMine }: Turn, { t }: Locale): string =>
+  isMine ? t("Your turn") : t("{name}’s turn", { name });
 
 /** 'your turn', 'Bob’s turn', in the middle of a sentence; null where it is anybody's */
-export function turnInSentence(task: Task, day: CalendarDate, today: CalendarDate): string | null {
+export function turnInSentence(
+  task: Task,
+  day: CalendarDate,
+  today: CalendarDate,
+  locale: Locale,
+): string | null {
   const turn = turnOf(task, day, today);
-  return turn && (turn.isMine ? "your turn" : turnText(turn));
+  return turn && (turn.isMine ? locale.t("your turn // in a sentence") : turnText(turn, locale));
 }
 
 /** Names whose turn others did; null if it was one of theirs, or nobody is named. */
@@ -112,7 +119,10 @@ export function nextTurns(
   while (found.length < count) {
     const day = nextDay(rest, next, today);
     if (day === undefined) break;
-    const when = isAfterDone && found.length > 0 ? "then" : whenText(task, day, today, locale);
+    const when =
+      isAfterDone && found.length > 0
+        ? locale.t("then // of whose turn follows")
+        : whenText(task, day, today, locale);
     found.push({ day, when, turn: turnOf(rest, day, today) });
     next = addDays(lastDayOfTurn(task, day), 1);
     if (isAfterDone) rest = doneOn(rest, day);
@@ -151,20 +161,26 @@ function whenText(
   today: CalendarDate,
   locale: Locale,
 ): string {
-  if (turnLength === "month") return formatMonth(day);
+  const { t } = locale;
+  if (turnLength === "month") return formatMonth(day, locale);
   if (turnLength === "week") {
     const weeks = (toDayNumber(mondayOf(day)) - toDayNumber(mondayOf(today))) / 7;
-    if (weeks === 0) return "This week";
-    return weeks === 1 ? "Next week" : `From ${formatNextDate(mondayOf(day), today, locale)}`;
+    if (weeks === 0) return t("This week");
+    return weeks === 1
+      ? t("Next week")
+      : t("From {date}", { date: formatNextDate(mondayOf(day), today, locale) });
   }
-  if (day === today) return "Today";
+  if (day === today) return t("Today");
   const isNear = toDayNumber(day) - toDayNumber(today) < 7;
-  return isNear ? formatShortWeekday(day) : formatNextDate(day, today, locale);
+  return isNear ? formatShortWeekday(day, locale) : formatNextDate(day, today, locale);
 }
 
 /** 'today', 'tomorrow', 'on Sunday', 'on Dec 12, 2026' */
 export function onDayText(day: CalendarDate, today: CalendarDate, locale: Locale): string {
   const days = toDayNumber(day) - toDayNumber(today);
-  if (days === 0) return "today";
-  return days === 1 ? "tomorrow" : `on ${nearName(day, today, locale)}`;
+  const { t } = locale;
+  if (days === 0) return t("today // within a sentence");
+  return days === 1
+    ? t("tomorrow // within a sentence")
+    : t("on {day} // a weekday, or a date", { day: nearName(day, today, locale) });
 }

@@ -8,6 +8,7 @@ import { Button } from "../../ui/button.tsx";
 import { late } from "../../ui/late.tsx";
 import { Logo } from "../../ui/logo.tsx";
 import { toastFailure, toastSuccess } from "../../ui/toast.ts";
+import { spokenLocale } from "../../ui/use-locale.ts";
 
 const SignOutDialog = late(() => import("./sign-out-dialog.tsx"));
 
@@ -49,7 +50,7 @@ function Account({ onSignedOut }: { onSignedOut: () => void }) {
       toastSuccess("Signed Out", "You have been signed out successfully.");
       onSignedOut();
     } catch (error) {
-      toastFailure(failureNotice(SIGN_OUT_FAILED, error));
+      toastFailure(failureNotice(SIGN_OUT_FAILED, error, spokenLocale.getState()));
       setBusy(false);
     }
   }

@@ -10,16 +10,22 @@ export const EmailField = (field: FieldProps) => (
 );
 
 /** A bad password is invalid to the browser, too, like a missing one. */
-export const NewPasswordField = (field: FieldProps) => (
-  <TextField
-    name="password"
-    type="password"
-    autoComplete="new-password"
-    required
-    onChange={({ target }) => target.setCustomValidity(newPasswordProblem(target.value))}
-    {...field}
-  />
-);
+export function NewPasswordField(field: FieldProps) {
+  const { t } = useLocale();
+  return (
+    <TextField
+      name="password"
+      type="password"
+      autoComplete="new-password"
+      required
+      onChange={({ target }) => {
+        const problem = newPasswordProblem(target.value);
+        target.setCustomValidity(problem && t(problem));
+      }}
+      {...field}
+    />
+  );
+}
 
 /** For the code of an authenticator app, which may be typed with spaces. */
 export function CodeField(field: Omit<FieldProps, "label">) {

@@ -4,6 +4,8 @@ import { type FailureWords, failureNotice } from "../../supabase/failure-notice.
 import { Button } from "../../ui/button.tsx";
 import { type FieldText, Form } from "../../ui/form.tsx";
 import { clearToasts, toastFailure } from "../../ui/toast.ts";
+import { spokenLocale } from "../../ui/use-locale.ts";
+import { AUTH_TEXTS } from "./auth-texts.ts";
 
 interface AuthFormProps {
   label?: string;
@@ -36,7 +38,7 @@ export function AuthForm(props: AuthFormProps) {
     try {
       await act(textOf, form);
     } catch (error) {
-      toastFailure(failureNotice(words, error));
+      toastFailure(failureNotice({ texts: AUTH_TEXTS, ...words }, error, spokenLocale.getState()));
       setRefusals((count) => count + 1);
     } finally {
       setBusy(false);

@@ -3,8 +3,10 @@ import { useEffect, useId, useState } from "react";
 import { useAuth } from "../../auth/auth.tsx";
 import { issuerName, takesPasswords } from "../../auth/issuer.ts";
 import { useLinkProblem } from "../../auth/mailed-link.ts";
+import { RichText, strong } from "../../ui/rich-text.tsx";
 import { TabList, TabPanel } from "../../ui/tabs.tsx";
 import { useHasChanged } from "../../ui/use-has-changed.ts";
+import { useLocale } from "../../ui/use-locale.ts";
 import { AuthFrame } from "./auth-frame.tsx";
 import { CodeForm } from "./code-form.tsx";
 import { forgetInvitedLink, readInvitedLink } from "./invited-link.ts";
@@ -13,56 +15,64 @@ import { LinkNotice } from "./link-notice.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
 import { SignUpForm } from "./sign-up-form.tsx";
 
-const TABS = [
-  { value: "sign-in", label: "Sign In" },
-  { value: "sign-up", label: "Sign Up" },
-] as const;
-
 export default function AuthScreen() {
   const [{ invited, name, proof, signUp }] = useState(readInvitedLink);
-  const [tab, setTab] = useState<(typeof TABS)[number]["value"]>(
-    invited || signUp ? "sign-up" : "sign-in",
-  );
+  const [tab, setTab] = useState<"sign-in" | "sign-up">(invited || signUp ? "sign-up" : "sign-in");
   const [isKnown, setKnown] = useState(false);
   useEffect(() => forgetInvitedLink, []);
   const problem = useLinkProblem();
   const tabsId = useId();
   const isNews = useHasChanged(tab);
+  const locale = useLocale();
+  const { t } = locale;
   const { awaitsCode } = useAuth();
   if (awaitsCode) {
     return (
-      <AuthFrame lead="One more step: your account has a second factor.">
+      <AuthFrame lead={t("One more step: your account has a second factor.")}>
         <CodeForm />
       </AuthFrame>
     );
   }
   return (
-    <AuthFrame lead="What is due, whose turn it is and who did it: a household’s tasks on one board. Sign in to sync your tasks across devices.">
+    <AuthFrame
+      lead={t(
+        "What is due, whose turn it is and who did it: a household’s tasks on one board. Sign in to sync your tasks across devices.",
+      )}
+    >
       <Stack gap="6">
         {problem && (
           <LinkNotice
             problem={problem}
-            advice="If your address is confirmed already, sign in below. If not, send yourself a new link."
+            advice={t(
+              "If your address is confirmed already, sign in below. If not, send yourself a new link.",
+            )}
             kind="confirmation"
           />
         )}
         {invited && !signUp && (
           <chakra.p bg="accent.subtle" borderRadius="card" p="4">
-            Somebody wants to share tasks with <strong dir="auto">{invited}</strong>. Sign up with
-            this address, or sign in if you have an account, to see who.
+            <RichText
+              parts={locale.parts(
+                "Somebody wants to share tasks with <b>{address}</b>. Sign up with this address, or sign in if you have an account, to see who.",
+                { address: invited, b: strong },
+              )}
+            />
           </chakra.p>
         )}
         {signUp && (
           <chakra.p bg="accent.subtle" borderRadius="card" p="4">
-            With this link you can make an account, once.
+            {t("With this link you can make an account, once.")}
           </chakra.p>
         )}
         {takesPasswords && (
           <>
             <TabList
-              label="Account"
+              label={t("Account // tabs: sign in, sign up")}
               variant="segmented"
-              items={TABS}
+              items={[
+                { value: "sign-in", label: t("Sign In") },
+                { value: "sign-up", label: t("Sign Up") },
+              ]}
               value={tab}
               onChange={setTab}
               id={tabsId}

@@ -1,6 +1,7 @@
 import { chakra, Stack } from "@chakra-ui/react";
 import { useState } from "react";
 import { SIGN_OUT_FAILED, useAuth } from "../../auth/auth.tsx";
+import { msg } from "../../domain/language/messages.ts";
 import { failureNotice } from "../../supabase/failure-notice.ts";
 import { Button } from "../../ui/button.tsx";
 import { toastFailure, toastSuccess } from "../../ui/toast.ts";
@@ -27,7 +28,7 @@ export function CodeForm({ action, onSignedIn }: CodeFormProps) {
     try {
       await signOut();
     } catch (error) {
-      toastFailure(failureNotice(SIGN_OUT_FAILED, error));
+      toastFailure(failureNotice(SIGN_OUT_FAILED, error, locale));
       setLeaving(false);
     }
   }
@@ -37,7 +38,7 @@ export function CodeForm({ action, onSignedIn }: CodeFormProps) {
       <AuthForm
         label={t("Second factor")}
         action={action ?? t("Sign In")}
-        words={{ title: t("Sign In Failed") }}
+        words={{ title: msg("Sign In Failed") }}
         act={async (textOf) => {
           await inWords(wrongCode(locale), enterCode(textOf("code")));
           toastSuccess(t("Welcome back!"), t("You have been signed in successfully."));

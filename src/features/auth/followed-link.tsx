@@ -9,9 +9,12 @@ import {
   mailedLinkOf,
   useLinkProblem,
 } from "../../auth/mailed-link.ts";
+import { type Message, msg } from "../../domain/language/messages.ts";
 import { failureNotice } from "../../supabase/failure-notice.ts";
 import { Button } from "../../ui/button.tsx";
+import { RichText, strong } from "../../ui/rich-text.tsx";
 import { toastFailure } from "../../ui/toast.ts";
+import { useLocale } from "../../ui/use-locale.ts";
 import { AuthForm } from "./auth-form.tsx";
 import { AuthFrame } from "./auth-frame.tsx";
 import { LinkNotice } from "./link-notice.tsx";
@@ -20,7 +23,7 @@ type Type = MailedLink["type"];
 
 interface FollowedLinkProps extends Pick<ComponentProps<typeof LinkNotice>, "advice" | "kind"> {
   lead: string;
-  texts: Partial<Record<Type, { readonly about: string; readonly action: string }>>;
+  texts: Partial<Record<Type, { readonly about: Message; readonly action: Message }>>;
   /** said to have happened already when another account is signed in */
   done?: string;
   /** Whether there is something to do here without a link. */
@@ -57,6 +60,7 @@ interface FollowingProps extends FollowedLinkProps {
 
 /** Verifies a link only when the button is pressed, as mail scanners open links, too. */
 function Following({ link, texts, done, onProblem, onLeave, children }: FollowingProps) {
+  const { t } = useLocale();
   const { user, followLink } = useAuth();
   const [account, setAccount] = useState<LinkUser | null>();
   const { about, action } = texts[link.type] ?? { about: "", action: "" };
@@ -74,8 +78,12 @@ function Following({ link, texts, done, onProblem, onLeave, children }: Followin
 
   if (account === undefined) {
     return (
-      <AuthForm action={action} words={{ title: "The link could not be checked" }} act={follow}>
-        <p>{about}</p>
+      <AuthForm
+        action={t(action)}
+        words={{ title: msg("The link could not be checked") }}
+        act={follow}
+      >
+        <p>{t(about)}</p>
       </AuthForm>
     );
   }
@@ -93,6 +101,8 @@ interface OtherAccountProps {
 }
 
 function OtherAccount({ account, user, done, onLeave }: OtherAccountProps) {
+  const locale = useLocale();
+  const { t } = locale;
   const { signOut, leaveLink } = useAuth();
   const [busy, setBusy] = useState(false);
   const question = useRef<HTMLParagraphElement>(null);
@@ -104,7 +114,7 @@ function OtherAccount({ account, user, done, onLeave }: OtherAccountProps) {
     try {
       await signOut();
     } catch (error) {
-      toastFailure(failureNotice(SIGN_OUT_FAILED, error));
+      toastFailure(failureNotice(SIGN_OUT_FAILED, error, locale));
       setBusy(false);
     }
   }
@@ -119,12 +129,21 @@ function OtherAccount({ account, user, done, onLeave }: OtherAccountProps) {
     <fieldset disabled={busy}>
       <Stack gap="4">
         <chakra.p ref={question} tabIndex={-1} overflowWrap="anywhere">
-          This link is for <strong dir="auto">{account.email}</strong>. {done} You are signed in as{" "}
-          <strong dir="auto">{user.email}</strong>.
+          <RichText
+            parts={locale.parts("This link is for <b>{address}</b>.", {
+              ...{ address: account.email, b: strong },
+            })}
+          />{" "}
+          {done}{" "}
+          <RichText
+            parts={locale.parts("You are signed in as <b>{address}</b>.", {
+              ...{ address: user.email, b: strong },
+            })}
+          />
         </chakra.p>
-        <Button onClick={goOn}>Sign out and continue</Button>
+        <Button onClick={goOn}>{t("Sign out and continue")}</Button>
         <Button variant="outline" onClick={stay}>
-          Stay signed in
+          {t("Stay signed in")}
         </Button>
       </Stack>
     </fieldset>

@@ -1,8 +1,13 @@
 import { useState } from "react";
 import { signInWithIssuer } from "../../auth/issuer.ts";
+import { msg } from "../../domain/language/messages.ts";
 import { failureNotice } from "../../supabase/failure-notice.ts";
 import { Button } from "../../ui/button.tsx";
 import { toastFailure } from "../../ui/toast.ts";
+import { useLocale } from "../../ui/use-locale.ts";
+import { AUTH_TEXTS } from "./auth-texts.ts";
+
+const SIGN_IN_FAILED = { title: msg("Sign In Failed"), texts: AUTH_TEXTS };
 
 interface IssuerButtonProps {
   name: string;
@@ -11,13 +16,14 @@ interface IssuerButtonProps {
 }
 
 export function IssuerButton({ name, isOnly }: IssuerButtonProps) {
+  const locale = useLocale();
   const [busy, setBusy] = useState(false);
   async function leave() {
     setBusy(true);
     try {
       await signInWithIssuer();
     } catch (error) {
-      toastFailure(failureNotice({ title: "Sign In Failed" }, error));
+      toastFailure(failureNotice(SIGN_IN_FAILED, error, locale));
       setBusy(false);
     }
   }
@@ -33,7 +39,7 @@ export function IssuerButton({ name, isOnly }: IssuerButtonProps) {
       whiteSpace="normal"
       overflowWrap="anywhere"
     >
-      Continue with {name}
+      {locale.t("Continue with {name}", { name })}
     </Button>
   );
 }

@@ -5,6 +5,7 @@ import { Button } from "../../ui/button.tsx";
 import { DialogButton } from "../../ui/dialog-button.tsx";
 import { late } from "../../ui/late.tsx";
 import { LinkAlert } from "../../ui/link-parts.tsx";
+import { useLocale } from "../../ui/use-locale.ts";
 
 const MailDialog = late(() => import("./mail-dialog.tsx"));
 
@@ -17,17 +18,18 @@ interface LinkNoticeProps {
 }
 
 export function LinkNotice({ problem, advice, kind, onLeave }: LinkNoticeProps) {
+  const { t } = useLocale();
   const { title, reason } = LINK_PROBLEMS[problem];
   return (
     <Stack gap="4" alignItems="center">
-      <LinkAlert title={title} advice={`${reason} ${advice}`}>
-        <DialogButton label="Send a new link" variant={onLeave ? "solid" : "outline"}>
+      <LinkAlert title={t(title)} advice={`${t(reason)} ${advice}`}>
+        <DialogButton label={t("Send a new link")} variant={onLeave ? "solid" : "outline"}>
           {(onClosed) => <MailDialog kind={kind} onClosed={onClosed} />}
         </DialogButton>
       </LinkAlert>
       {onLeave && (
         <Button variant="link" onClick={onLeave}>
-          Back to Rota
+          {t("Back to Rota")}
         </Button>
       )}
     </Stack>

@@ -2,8 +2,10 @@ import { chakra, Stack } from "@chakra-ui/react";
 import { useEffect, useState } from "react";
 import { useAuth } from "../../auth/auth.tsx";
 import type { LinkUser } from "../../auth/auth-store.ts";
+import { msg } from "../../domain/language/messages.ts";
 import { DialogButton } from "../../ui/dialog-button.tsx";
 import { late } from "../../ui/late.tsx";
+import { RichText, strong } from "../../ui/rich-text.tsx";
 import { toastSuccess } from "../../ui/toast.ts";
 import { useLocale } from "../../ui/use-locale.ts";
 import { CodeField, NewPasswordField } from "./account-fields.tsx";
@@ -17,8 +19,8 @@ const REDIRECT_MS = 2_000;
 
 const TEXTS = {
   recovery: {
-    about: "This link lets you choose a new password, once.",
-    action: "Set a new password",
+    about: msg("This link lets you choose a new password, once."),
+    action: msg("Set a new password"),
   },
 };
 
@@ -28,12 +30,13 @@ interface SetNewPasswordScreenProps {
 }
 
 export default function SetNewPasswordScreen({ onDone }: SetNewPasswordScreenProps) {
+  const { t } = useLocale();
   return (
     <FollowedLink
-      lead="Choose a new password for your account."
+      lead={t("Choose a new password for your account.")}
       texts={TEXTS}
       isOptional
-      advice="Send yourself a new one to choose a password."
+      advice={t("Send yourself a new one to choose a password. // a link")}
       kind="reset"
       onLeave={onDone}
     >
@@ -48,8 +51,9 @@ interface PasswordFormProps extends SetNewPasswordScreenProps {
 }
 
 function PasswordForm({ account, onDone }: PasswordFormProps) {
-  const { setNewPassword, leaveLink } = useAuth();
   const locale = useLocale();
+  const { t } = locale;
+  const { setNewPassword, leaveLink } = useAuth();
   const [isDone, setDone] = useState(false);
 
   useEffect(() => {
@@ -62,36 +66,40 @@ function PasswordForm({ account, onDone }: PasswordFormProps) {
     <Stack gap="4">
       {account && (
         <chakra.p overflowWrap="anywhere">
-          New password for <strong dir="auto">{account.email}</strong>
+          <RichText
+            parts={locale.parts("New password for <b>{address}</b>", {
+              ...{ address: account.email, b: strong },
+            })}
+          />
         </chakra.p>
       )}
       <AuthForm
-        action="Set New Password"
-        busyAction="Saving..."
+        action={t("Set New Password")}
+        busyAction={t("Saving...")}
         isDone={isDone}
-        words={{ title: "Password reset failed" }}
+        words={{ title: msg("Password reset failed") }}
         act={async (textOf) => {
           // Nobody's password is set without their name on the screen.
           if (account === null) await leaveLink();
           await inWords(wrongCode(locale), setNewPassword(textOf("password"), textOf("code")));
-          toastSuccess("Password updated", "You can now log in with your new password.");
+          toastSuccess(t("Password updated"), t("You can now log in with your new password."));
           setDone(true);
         }}
       >
         {/* Tells a password manager whose password it is. */}
         <input type="email" autoComplete="username" value={account?.email ?? ""} readOnly hidden />
         {/* The button that led here is gone. */}
-        <NewPasswordField label="New password" autoFocus={account !== null} />
+        <NewPasswordField label={t("New password")} autoFocus={account !== null} />
         {account?.awaitsCode && <CodeField />}
       </AuthForm>
       {account === null && (
-        <DialogButton variant="link" label="Send a new link">
+        <DialogButton variant="link" label={t("Send a new link")}>
           {(onClosed) => <MailDialog kind="reset" onClosed={onClosed} />}
         </DialogButton>
       )}
       {isDone && (
         <chakra.p role="status" bg="accent.subtle" borderRadius="card" p="4">
-          Password updated! Redirecting to sign in...
+          {t("Password updated! Redirecting to sign in...")}
         </chakra.p>
       )}
     </Stack>

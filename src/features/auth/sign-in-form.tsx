@@ -1,9 +1,11 @@
 import { Suspense, useState } from "react";
 import { useAuth } from "../../auth/auth.tsx";
+import { msg } from "../../domain/language/messages.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { late } from "../../ui/late.tsx";
 import { toastSuccess } from "../../ui/toast.ts";
+import { useLocale } from "../../ui/use-locale.ts";
 import { EmailField } from "./account-fields.tsx";
 import { AuthForm } from "./auth-form.tsx";
 import { CodeForm } from "./code-form.tsx";
@@ -14,38 +16,39 @@ interface SignInFormProps {
   email?: string;
   /** because the control that had the focus is gone */
   takesFocus?: boolean;
-  /** of the button; 'Sign In' unless given */
+  /** of the button; that of signing in unless given */
   action?: string;
   onSigningIn?: () => void;
   onSignedIn?: () => void;
 }
 
 export function SignInForm(props: SignInFormProps) {
-  const { email: prefilled = "", takesFocus, action = "Sign In", onSigningIn, onSignedIn } = props;
+  const { t } = useLocale();
+  const { email: prefilled = "", takesFocus, onSigningIn, onSignedIn } = props;
   const { signIn, awaitsCode } = useAuth();
   const [email, setEmail] = useState(prefilled);
   const [isForgotten, setForgotten] = useState(false);
-  if (awaitsCode) return <CodeForm action={action} onSignedIn={onSignedIn} />;
+  if (awaitsCode) return <CodeForm action={props.action} onSignedIn={onSignedIn} />;
   return (
     <>
       <AuthForm
-        label="Sign In"
-        action={action}
-        words={{ title: "Sign In Failed" }}
+        label={t("Sign In")}
+        action={props.action ?? t("Sign In")}
+        words={{ title: msg("Sign In Failed") }}
         act={async (textOf) => {
           onSigningIn?.();
           if (!(await signIn(email, textOf("password")))) return;
-          toastSuccess("Welcome back!", "You have been signed in successfully.");
+          toastSuccess(t("Welcome back!"), t("You have been signed in successfully."));
           onSignedIn?.();
         }}
       >
         <EmailField
-          label="Email"
+          label={t("Email")}
           value={email}
           onChange={(event) => setEmail(event.target.value)}
         />
         <TextField
-          label="Password"
+          label={t("Password")}
           autoFocus={takesFocus}
           name="password"
           type="password"
@@ -59,7 +62,7 @@ export function SignInForm(props: SignInFormProps) {
           my="-2"
           onClick={() => setForgotten(true)}
         >
-          Forgot Password?
+          {t("Forgot Password?")}
         </Button>
       </AuthForm>
       {/* Not in the form, which would hear of what is sent in it. */}

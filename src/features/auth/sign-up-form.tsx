@@ -1,8 +1,9 @@
-import { Stack } from "@chakra-ui/react";
+import { chakra, Stack } from "@chakra-ui/react";
 import { useState } from "react";
 import { useAuth } from "../../auth/auth.tsx";
 import { AuthFailure } from "../../auth/auth-failure.ts";
 import { browserTimeZone } from "../../auth/auth-store.ts";
+import { msg } from "../../domain/language/messages.ts";
 import type { FailureWords } from "../../supabase/failure-notice.ts";
 import { callPublicFunction } from "../../supabase/public-function.ts";
 import { RequestFailure } from "../../supabase/request-failure.ts";
@@ -11,14 +12,16 @@ import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import type { FieldText } from "../../ui/form.tsx";
 import { Outcome } from "../../ui/link-parts.tsx";
+import { RichText, strong } from "../../ui/rich-text.tsx";
 import { toastSuccess } from "../../ui/toast.ts";
+import { useLocale } from "../../ui/use-locale.ts";
 import { EmailField, NewPasswordField } from "./account-fields.tsx";
-import { AskOperator } from "./ask-operator.tsx";
 import { AuthForm } from "./auth-form.tsx";
+import { AUTH_TEXTS } from "./auth-texts.ts";
 import { toldAlike } from "./told-alike.ts";
 
 const SIGN_UP_FAILED: FailureWords = {
-  title: "Sign Up Failed",
+  title: msg("Sign Up Failed"),
 };
 
 interface SignUpFormProps {
@@ -35,15 +38,19 @@ interface SignUpFormProps {
 }
 
 export function SignUpForm(props: SignUpFormProps) {
+  const { t } = useLocale();
   return sendsMail || props.link !== "" ? (
     <SignUp {...props} />
   ) : (
-    <AskOperator purpose="to make your account" />
+    <chakra.p pb="4">
+      {t("This Rota sends no mail. Ask the person who runs it for a link to make your account.")}
+    </chakra.p>
   );
 }
 
 function SignUp(props: SignUpFormProps) {
   const { email: prefilled, name: prefilledName, link, proof, joining, onKnown } = props;
+  const { t } = useLocale();
   const { signUp, signIn } = useAuth();
   const [typed, setTyped] = useState({ fullName: prefilledName, email: prefilled });
   const [isSent, setSent] = useState(false);
@@ -73,14 +80,14 @@ function SignUp(props: SignUpFormProps) {
       if (refusal === null) return;
       if (!sendsMail) {
         onKnown();
-        throw new AuthFailure("There is an account of this address: sign in with its password.");
+        throw new AuthFailure(AUTH_TEXTS.known_address, "known_address");
       }
     } else {
       // Without a mail that confirms the address, this signs in at once.
       if (!sendsMail) return request;
       await toldAlike(SIGN_UP_FAILED, request);
     }
-    toastSuccess("Account Created!", "Please check your email to verify your account.");
+    toastSuccess(t("Account Created!"), t("Please check your email to verify your account."));
     setTyped({ fullName, email });
     setSent(true);
   }
@@ -88,24 +95,24 @@ function SignUp(props: SignUpFormProps) {
   if (isSent) return <LinkSent to={typed.email} onBack={() => setSent(false)} />;
   return (
     <AuthForm
-      label="Sign Up"
-      action={joining ? "Join" : "Sign Up"}
+      label={t("Sign Up")}
+      action={joining ? t("Join // a household") : t("Sign Up")}
       words={SIGN_UP_FAILED}
       act={act}
     >
       <TextField
-        label="Full Name"
+        label={t("Full Name")}
         name="fullName"
         autoComplete="name"
         maxLength={100}
         defaultValue={typed.fullName}
         autoFocus={proof !== "" && needsName}
-        {...(joining ? { required: true } : { placeholder: "Optional" })}
+        {...(joining ? { required: true } : { placeholder: t("Optional // a field") })}
       />
-      <EmailField label="Email" defaultValue={typed.email} />
+      <EmailField label={t("Email")} defaultValue={typed.email} />
       <NewPasswordField
-        label="Password"
-        placeholder="Create a password"
+        label={t("Password")}
+        placeholder={t("Create a password")}
         autoFocus={proof !== "" && !needsName}
       />
     </AuthForm>
@@ -141,14 +148,21 @@ async function makeProven(
   }
 }
 
-const LinkSent = ({ to, onBack }: { to: string; onBack: () => void }) => (
-  <Stack gap="4" align="flex-start">
-    <Outcome takesFocus>
-      We sent a link to <strong dir="auto">{to}</strong>. Open it to confirm the address, then sign
-      in here.
-    </Outcome>
-    <Button variant="outline" onClick={onBack}>
-      Use another address
-    </Button>
-  </Stack>
-);
+function LinkSent({ to, onBack }: { to: string; onBack: () => void }) {
+  const locale = useLocale();
+  return (
+    <Stack gap="4" align="flex-start">
+      <Outcome takesFocus>
+        <RichText
+          parts={locale.parts(
+            "We sent a link to <b>{address}</b>. Open it to confirm the address, then sign in here.",
+            { address: to, b: strong },
+          )}
+        />
+      </Outcome>
+      <Button variant="outline" onClick={onBack}>
+        {locale.t("Use another address")}
+      </Button>
+    </Stack>
+  );
+}

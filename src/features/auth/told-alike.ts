@@ -1,5 +1,7 @@
 import { type FailureWords, failureNotice } from "../../supabase/failure-notice.ts";
 import { toastFailure } from "../../ui/toast.ts";
+import { spokenLocale } from "../../ui/use-locale.ts";
+import { AUTH_TEXTS } from "./auth-texts.ts";
 
 /** milliseconds */
 const TOLD_AFTER = 2_000;
@@ -12,5 +14,7 @@ export async function toldAlike(words: FailureWords, request: Promise<void>): Pr
   const time = new Promise((resolve) => setTimeout(resolve, TOLD_AFTER));
   await Promise.race([request, time]);
   await time;
-  void request.catch((error: unknown) => toastFailure(failureNotice(words, error)));
+  void request.catch((error: unknown) =>
+    toastFailure(failureNotice({ texts: AUTH_TEXTS, ...words }, error, spokenLocale.getState())),
+  );
 }

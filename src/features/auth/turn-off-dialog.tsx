@@ -1,6 +1,7 @@
 import { Stack } from "@chakra-ui/react";
 import { removeFactor } from "../../auth/authenticator.ts";
 import { useSession } from "../../auth/session.ts";
+import { msg } from "../../domain/language/messages.ts";
 import { AppDialog } from "../../ui/dialog.tsx";
 import { toastSuccess } from "../../ui/toast.ts";
 import { useLocale } from "../../ui/use-locale.ts";
@@ -26,7 +27,7 @@ export default function TurnOffDialog({ id, onClosed, onDone }: TurnOffDialogPro
           <p>{t("Your password alone signs you in then.")}</p>
           <AuthForm
             action={t("Turn off")}
-            words={{ title: t("Error Turning It Off") }}
+            words={{ title: msg("Error Turning It Off") }}
             act={async (textOf) => {
               if (!session) return;
               await inWords(wrongCode(locale), removeFactor(session, id, textOf("code")));

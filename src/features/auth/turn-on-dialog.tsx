@@ -2,6 +2,7 @@ import { chakra, Stack } from "@chakra-ui/react";
 import { useQuery } from "@tanstack/react-query";
 import { beginFactor, type NewFactor, verifyFactor } from "../../auth/authenticator.ts";
 import { useSession } from "../../auth/session.ts";
+import { msg } from "../../domain/language/messages.ts";
 import { AppDialog } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { Known } from "../../ui/known.tsx";
@@ -74,7 +75,7 @@ function NewFactorForm({ factor, onDone }: { factor: NewFactor; onDone: () => vo
       />
       <AuthForm
         action={t("Turn on")}
-        words={{ title: t("Error Turning It On") }}
+        words={{ title: msg("Error Turning It On") }}
         act={async (textOf) => {
           if (!session) return;
           await inWords(wrongCode(locale), verifyFactor(session, factor.id, textOf("code")));

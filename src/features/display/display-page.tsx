@@ -38,13 +38,16 @@ interface DisplayPageProps {
 }
 
 export function DisplayPage({ token, supabase, onLeave }: DisplayPageProps) {
+  const { t } = useLocale();
   const { shown, isOver, isError, retry, isConnected, change } = useDisplay(token, supabase);
   if (isOver) {
     return (
       <Stack gap="4">
-        <h1>Tablet</h1>
+        <h1>{t("Tablet")}</h1>
         <LinkOver
-          advice="This tablet was disconnected, or the household is gone. An admin connects it again on the household’s page."
+          advice={t(
+            "This tablet was disconnected, or the household is gone. An admin connects it again on the household’s page.",
+          )}
           onLeave={onLeave}
         />
       </Stack>
@@ -62,26 +65,27 @@ interface ShownProps {
 
 function Shown({ shown, isConnected, change }: ShownProps) {
   const locale = useLocale();
+  const { t } = locale;
   useEffect(() => pageLanguage.setState(shown?.language ?? null), [shown?.language]);
   const timeZone = browserTimeZone();
   const today = useStore(useMemo(() => dayClock(timeZone), [timeZone]));
   const tasks = useMemo(() => displayTasks(shown), [shown]);
   const [asked, setAsked] = useState<OpenRow | null>(null);
   useWakeLock();
-  const { overdue, active, done, coming } = displayRows(tasks, {
-    today,
-    timeZone,
-    now: Date.now(),
-  });
+  const { overdue, active, done, coming } = displayRows(
+    tasks,
+    { today, timeZone, now: Date.now() },
+    locale,
+  );
 
   async function act(what: Parameters<typeof change>[0], said: string) {
     try {
       const answer = await change(what);
       const untaken = untakenText(shown, answer, { today, timeZone }, locale);
-      if (untaken) toastFailure({ title: "Not recorded", description: untaken });
+      if (untaken) toastFailure({ title: t("Not recorded"), description: untaken });
       else announce(said);
     } catch (error) {
-      toastFailure(failureNotice(TICK_FAILED, error));
+      toastFailure(failureNotice(TICK_FAILED, error, locale));
     }
     // The row has gone elsewhere, and its button with it.
     if (document.activeElement === document.body) screenHeading()?.focus({ preventScroll: true });
@@ -104,12 +108,12 @@ function Shown({ shown, isConnected, change }: ShownProps) {
         {!isConnected && (
           <chakra.p display="flex" alignItems="center" gap="2" fontSize="1.25rem">
             <Icon name="offline" />
-            Not connected. What others do is not shown here until it is.
+            {t("Not connected. What others do is not shown here until it is.")}
           </chakra.p>
         )}
       </chakra.div>
       {overdue.length + active.length === 0 && (
-        <chakra.p fontSize="1.25rem">All done for today.</chakra.p>
+        <chakra.p fontSize="1.25rem">{t("All done for today.")}</chakra.p>
       )}
       {shown.leftOut !== undefined && (
         <chakra.p fontSize="1.25rem" color="fg.muted">
@@ -117,13 +121,13 @@ function Shown({ shown, isConnected, change }: ShownProps) {
           in the app: there are too many for this screen.
         </chakra.p>
       )}
-      <DisplaySection title="Overdue" count={overdue.length}>
+      <DisplaySection title={t("Overdue")} count={overdue.length}>
         {open(overdue)}
       </DisplaySection>
-      <DisplaySection title="Today" count={active.length}>
+      <DisplaySection title={t("Today")} count={active.length}>
         {open(active)}
       </DisplaySection>
-      <DisplaySection title="Done" count={done.length}>
+      <DisplaySection title={t("Done")} count={done.length}>
         {done.map((row) => (
           <Done
             key={row.id}
@@ -134,18 +138,18 @@ function Shown({ shown, isConnected, change }: ShownProps) {
             onUndo={() =>
               void act(
                 ({ undo }) => undo({ taskId: row.task.id, day: row.day }),
-                `${row.task.title} is open again`,
+                t("{title} is open again", { title: row.task.title }),
               )
             }
           />
         ))}
       </DisplaySection>
-      <DisplaySection title="Next seven days" count={coming.length}>
+      <DisplaySection title={t("Next seven days")} count={coming.length}>
         {open(coming)}
       </DisplaySection>
       {asked && (
         <WhoDialog
-          title={`Who did ${asked.task.title}?`}
+          title={t("Who did {title}?", { title: asked.task.title })}
           people={shown.people}
           maySeveral={shown.people.length > 1}
           isLarge
@@ -153,7 +157,7 @@ function Shown({ shown, isConnected, change }: ShownProps) {
           onAnswer={(people) =>
             void act(
               ({ tick }) => tick({ taskId: asked.task.id, day: asked.day }, people),
-              `${asked.task.title} is done`,
+              t("{title} is done", { title: asked.task.title }),
             )
           }
           onClosed={() => setAsked(null)}

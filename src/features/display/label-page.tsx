@@ -27,7 +27,7 @@ import { failureNotice } from "../../supabase/failure-notice.ts";
 import { Button } from "../../ui/button.tsx";
 import { LinkPage, Outcome } from "../../ui/link-parts.tsx";
 import { toastFailure } from "../../ui/toast.ts";
-import { useLocale } from "../../ui/use-locale.ts";
+import { spokenLocale, useLocale } from "../../ui/use-locale.ts";
 import { displayCalls, displayQuery, isOver, TICK_FAILED } from "./queries.ts";
 
 /** milliseconds */
@@ -42,6 +42,7 @@ interface LabelPageProps {
 
 /** Opened by scanning a task's printed label: asks who did it; opening changes nothing. */
 export function LabelPage({ token, anonymous, onLeave }: LabelPageProps) {
+  const { t } = useLocale();
   const session = useSession();
   const supabase = session?.supabase ?? anonymous;
   const query = useQuery(displayQuery(token, supabase, session?.userId ?? null));
@@ -55,7 +56,7 @@ export function LabelPage({ token, anonymous, onLeave }: LabelPageProps) {
     },
     onSuccess: (answer, { isUndo }) => setActed({ ...answer, isUndo }),
     onError: (failure) => {
-      toastFailure(failureNotice(TICK_FAILED, failure));
+      toastFailure(failureNotice(TICK_FAILED, failure, spokenLocale.getState()));
       void query.refetch();
     },
   });
@@ -63,7 +64,9 @@ export function LabelPage({ token, anonymous, onLeave }: LabelPageProps) {
     <LinkPage
       query={query}
       isOver={isOver(query.error)}
-      advice="The task is gone, or there are new labels. Somebody of the household can print one."
+      advice={t(
+        "The task is gone, or there are new labels. Somebody of the household can print one.",
+      )}
       isBusy={isPending}
       onLeave={onLeave}
     >
@@ -87,11 +90,12 @@ interface ShownProps {
 
 function Shown({ shown, acted, act }: ShownProps) {
   const locale = useLocale();
+  const { t } = locale;
   const timeZone = browserTimeZone();
   const today = useStore(useMemo(() => dayClock(timeZone), [timeZone]));
   const [task] = useMemo(() => displayTasks(shown), [shown]);
   if (!task) return null;
-  const rows = displayRows([task], { today, timeZone, now: Date.now() });
+  const rows = displayRows([task], { today, timeZone, now: Date.now() }, locale);
   const { active, done, overdue } = rows;
   // Today's; else what was done today has been done, and the days before can wait for the board.
   const open = active[0] ?? (done.length === 0 ? overdue[0] : undefined);
@@ -100,8 +104,8 @@ function Shown({ shown, acted, act }: ShownProps) {
   const actedText = (answer: Acted) =>
     untakenText(shown, answer, { today, timeZone }, locale) ??
     (answer.isUndo
-      ? "Taken back. It is open again."
-      : `Done for ${formatWeekday(answer.day, locale)}.`);
+      ? t("Taken back. It is open again.")
+      : t("Done for {day}.", { day: formatWeekday(answer.day, locale) }));
   return (
     <>
       <chakra.div overflowWrap="anywhere">
@@ -130,7 +134,7 @@ function Shown({ shown, acted, act }: ShownProps) {
         <>
           {acted && <Outcome takesFocus>{actedText(acted)}</Outcome>}
           <PeopleButtons
-            words={open ? "Done, as" : "Done early, as"}
+            isEarly={!open}
             people={shown.people}
             me={shown.me}
             onTick={(person) =>
@@ -161,8 +165,9 @@ interface SettledProps {
 
 function Settled({ row, today, shown, hasActed, onUndo }: SettledProps) {
   const locale = useLocale();
+  const { t } = locale;
   const { task, day, done, isSkipped } = row;
-  const names = displayDoers(shown, done)?.names;
+  const names = displayDoers(shown, done, locale)?.names;
   const zone = browserTimeZone();
   const at =
     done && doneWhen({ ...done, at: done.completedAt, timeZone: zone }, today, zone, locale);
@@ -172,7 +177,7 @@ function Settled({ row, today, shown, hasActed, onUndo }: SettledProps) {
     <>
       <Outcome key={done?.completedAt} takesFocus={hasActed}>
         {[
-          isSkipped ? "Skipped" : "Done",
+          isSkipped ? t("Skipped") : t("Done"),
           isToday && "today",
           day > today && `for ${nearName(day, today, locale)}`,
           names && !isSkipped && `by ${names}`,
@@ -184,7 +189,7 @@ function Settled({ row, today, shown, hasActed, onUndo }: SettledProps) {
       </Outcome>
       {mayUndo && (
         <Button variant="outline" aria-label={`Undo ${task.title}`} onClick={() => onUndo(day)}>
-          Undo
+          {t("Undo")}
         </Button>
       )}
     </>

@@ -2,6 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { browserTimeZone } from "../../auth/auth-store.ts";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import { type DeedAnswer, type DisplayJson, readDisplay } from "../../domain/households/display.ts";
+import { msg } from "../../domain/language/messages.ts";
 import type { LoadSupabase } from "../../supabase/client.ts";
 import type { FailureWords } from "../../supabase/failure-notice.ts";
 import { answerOf, dataOf, RequestFailure } from "../../supabase/request-failure.ts";
@@ -9,9 +10,9 @@ import { answerOf, dataOf, RequestFailure } from "../../supabase/request-failure
 /** Reads and changes made with the token of a display or a label. */
 
 export const TICK_FAILED: FailureWords = {
-  title: "Couldn't mark as done",
-  description: "Nothing has changed. Please try again.",
-  offline: "Nothing has changed. Please check the connection and try again.",
+  title: msg("Couldn't mark as done"),
+  description: msg("Nothing has changed. Please try again."),
+  offline: msg("Nothing has changed. Please check the connection and try again."),
   codes: ["TASK_NOT_FOUND", "COMPLETION_NOT_YOURS"],
 };
 

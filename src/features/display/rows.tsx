@@ -114,16 +114,17 @@ interface DoneProps {
 
 export function Done({ row, shown, today, timeZone, onUndo }: DoneProps) {
   const locale = useLocale();
+  const { t } = locale;
   const { task, day, isSkipped, done } = row;
-  const doers = displayDoers(shown, done);
+  const doers = displayDoers(shown, done, locale);
   const doneOn = done && dayInZone(done.completedAt, timeZone);
   const words = [
-    isSkipped ? "Skipped" : (doers?.names ?? "Done"),
+    isSkipped ? t("Skipped") : (doers?.names ?? t("Done")),
     ...(day > today ? [`for ${nearName(day, today, locale)}`] : []),
     // Done early, it was not today.
     ...(doneOn && doneOn < today ? [`on ${nearName(doneOn, today, locale)}`] : []),
     ...(done ? [timeInZone(done.completedAt, timeZone, locale)] : []),
-    ...(done?.via ? [doorText(done)] : []),
+    ...(done?.via ? [doorText(done, locale)] : []),
   ];
   return (
     <chakra.li css={ROW} py="2">
@@ -158,7 +159,7 @@ export function Done({ row, shown, today, timeZone, onUndo }: DoneProps) {
           _hover={{ bg: "accent.subtle" }}
           onClick={onUndo}
         >
-          Undo
+          {t("Undo")}
         </chakra.button>
       )}
     </chakra.li>

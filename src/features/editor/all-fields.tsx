@@ -1,6 +1,7 @@
 import { chakra, Stack, Textarea } from "@chakra-ui/react";
 import { type ReactNode, useId, useState } from "react";
 import type { Household } from "../../domain/households/household.ts";
+import type { LanguageWords } from "../../domain/quick-add/language-words.ts";
 import type { Task } from "../../domain/tasks/task.ts";
 import { categoriesOf } from "../../domain/tasks/task-groups.ts";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
@@ -9,6 +10,7 @@ import { late, Nothing } from "../../ui/late.tsx";
 import { Select } from "../../ui/select.tsx";
 import { SuggestInput } from "../../ui/suggest-input.tsx";
 import { Switch } from "../../ui/switch-row.tsx";
+import { useLocale } from "../../ui/use-locale.ts";
 import { DateFields } from "./date-fields.tsx";
 import { type Draft, type FieldsProps, withoutShare, withShare } from "./draft.ts";
 import { MissedField, MoreOptions } from "./more-options.tsx";
@@ -31,6 +33,8 @@ export interface TaskEditorProps extends TaskFormOptions {
   households: readonly Household[];
   /** Shares are in the name of whoever brought a task into its household. */
   mayShare: boolean;
+  /** in which the line is read: English unless given */
+  words?: LanguageWords;
   shareField: (props: ShareFieldProps) => ReactNode;
   /** While given a function, the browser's Back calls it instead of leaving. */
   guard: (ask: (() => void) | null) => void;
@@ -189,6 +193,7 @@ function TextFields({
   onChange,
   onLeave,
 }: FieldsProps & { tasks: readonly Task[] }) {
+  const locale = useLocale();
   return (
     <>
       <SuggestInput
@@ -197,7 +202,7 @@ function TextFields({
         placeholder="Enter category"
         required
         value={draft.category}
-        suggestions={categoriesOf(tasks)}
+        suggestions={categoriesOf(tasks, locale)}
         error={errors.category}
         onChange={(text) => onChange({ category: text })}
         onBlur={() => draft.category && onLeave("category")}

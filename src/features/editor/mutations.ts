@@ -1,20 +1,23 @@
+import { msg } from "../../domain/language/messages.ts";
 import type { CreateTaskInput, UpdateTaskInput } from "../../domain/tasks/task-input.ts";
-import { type FailureWords, failedWords } from "../../supabase/failure-notice.ts";
+import type { FailureWords } from "../../supabase/failure-notice.ts";
 import { parseTaskChange, type TaskChange } from "../../sync/task-change.ts";
 
-const offlineToo = "What you have typed stays.";
+const offlineToo = msg("What you have typed stays.");
 
 export const CREATE_FAILED: FailureWords = {
-  title: "Error Creating Task",
-  description: "Problem creating your task.",
+  title: msg("Error Creating Task"),
+  description: msg("Problem creating your task."),
   offlineToo,
   sendsInput: true,
 };
 
-export const UPDATE_FAILED = failedWords("Updating Task", "update your task", {
+export const UPDATE_FAILED: FailureWords = {
+  title: msg("Error Updating Task"),
+  description: msg("Failed to update your task. Please try again."),
   offlineToo,
   sendsInput: true,
-});
+};
 
 /**
  * Creates a task. The client chooses the id, so that a repeated create is the same task.

@@ -19,11 +19,13 @@ export function TaskEditor(props: TaskEditorProps) {
   const form = useTaskForm(props);
   const { draft, errors, question } = form;
   const { onCancel, discardDialog } = useDiscardQuestion(form.dirty, props);
-  const { order } = useLocale();
-  const categories = categoriesOf(tasks);
+  const locale = useLocale();
+  const { order } = locale;
+  const categories = categoriesOf(tasks, locale);
   const { line, changeByHand: change } = useOneLine({
     today,
     order,
+    words: props.words,
     categories,
     guessCategory: (title) => guessCategory(title, tasks),
     draft,

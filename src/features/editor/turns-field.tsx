@@ -139,6 +139,7 @@ interface RosterListProps {
 }
 
 function RosterList({ household, roster, onChange }: RosterListProps) {
+  const locale = useLocale();
   const { list, change, move } = useOrderedRows(roster, onChange, (id) => id);
   const others = household.people.filter(({ id }) => !roster.includes(id));
 
@@ -146,7 +147,7 @@ function RosterList({ household, roster, onChange }: RosterListProps) {
     <chakra.div ref={list} display="grid" gap="2">
       <chakra.ol aria-label="Order of turns">
         {roster.map((id, index) => {
-          const name = personName({ people: {}, household }, id);
+          const name = personName({ people: {}, household }, id, locale);
           const person = household.people.find((one) => one.id === id);
           return (
             <chakra.li
@@ -190,11 +191,11 @@ function RosterList({ household, roster, onChange }: RosterListProps) {
               fontWeight="normal"
               data-part="add"
               data-row={id}
-              aria-label={`Add ${personName({ people: {}, household }, id)}`}
+              aria-label={`Add ${personName({ people: {}, household }, id, locale)}`}
               onClick={() => change([...roster, id], id, "remove")}
             >
               <Face name={name} face={face} />
-              <chakra.bdi minW="0">{personName({ people: {}, household }, id)}</chakra.bdi>
+              <chakra.bdi minW="0">{personName({ people: {}, household }, id, locale)}</chakra.bdi>
               <Icon name="plus" />
             </Button>
           ))}
@@ -216,7 +217,7 @@ function turnsPreview(
 ): string | null {
   if (draft.roster.length === 0) return null;
   const turns = nextTurns(saved(task, draft, household, today), today, today, SHOWN, locale);
-  const said = turns.map(({ when, turn }) => `${when} ${isolated(nameInSentence(turn))}`);
+  const said = turns.map(({ when, turn }) => `${when} ${isolated(nameInSentence(turn, locale))}`);
   return said.length > 0 ? `Next turns: ${said.join(", ")}` : null;
 }
 

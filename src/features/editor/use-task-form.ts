@@ -13,7 +13,7 @@ import { hasDuplicateTitle, mayEdit, type Task } from "../../domain/tasks/task.t
 import { checkInput, createTaskSchema, fieldsOf } from "../../domain/tasks/task-input.ts";
 import { chosenRoom } from "../../households/room-choice.tsx";
 import {
-  DUPLICATE_TASK,
+  duplicateTask,
   failureNotice,
   fieldIssues,
   type Notice,
@@ -27,6 +27,7 @@ import {
   toastFailure,
   toastSuccess,
 } from "../../ui/toast.ts";
+import { spokenLocale } from "../../ui/use-locale.ts";
 import {
   type Draft,
   draftOf,
@@ -146,7 +147,10 @@ export function useTaskForm(options: TaskFormOptions) {
       return refuse(issues, { title: "Validation Error", description: joinMessages(issues) });
     }
     if (hasDuplicateTitle(tasks, { ...draft, id, ownerId: userId })) {
-      return refuse([{ path: "title", message: "Already in use" }], DUPLICATE_TASK);
+      return refuse(
+        [{ path: "title", message: "Already in use" }],
+        duplicateTask(spokenLocale.getState()),
+      );
     }
     const before = task ? null : pastOf(draft, options.today);
     const isChanged = task && scheduleChanged(draft, base) && hasPast(task, options.today);
@@ -186,7 +190,10 @@ export function useTaskForm(options: TaskFormOptions) {
         );
       options.onClose();
     } catch (error) {
-      refuse(fieldIssues(error), failureNotice(task ? UPDATE_FAILED : CREATE_FAILED, error));
+      refuse(
+        fieldIssues(error),
+        failureNotice(task ? UPDATE_FAILED : CREATE_FAILED, error, spokenLocale.getState()),
+      );
     } finally {
       setSaving(false);
     }

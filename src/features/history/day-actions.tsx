@@ -20,6 +20,7 @@ interface DayButtonsProps extends DayActionsProps {
 
 export function DayActions({ isFirst, ...props }: DayButtonsProps) {
   const locale = useLocale();
+  const { t } = locale;
   const { task, date, today } = props;
   const actions = useDayActions(props);
   const { can, mayTakeBack, correctable, household, people } = actions;
@@ -29,12 +30,15 @@ export function DayActions({ isFirst, ...props }: DayButtonsProps) {
   const movable = can.putOff;
   const canAct = can.markDone || can.skip || mayTakeBack || movable;
   const from = movable?.newDate ?? date;
-  const longName = `Mark ${task.title} done for ${formatLongDay(date, locale)}`;
+  const longName = t("Mark {title} done for {day}", {
+    title: task.title,
+    day: formatLongDay(date, locale),
+  });
   return (
     <chakra.div
       ref={actions.group}
       role="group"
-      aria-label={`Actions for ${formatDate(date, locale)}`}
+      aria-label={t("Actions for {date}", { date: formatDate(date, locale) })}
       display={canAct ? "flex" : "none"}
       flexWrap="wrap"
       justifyContent={isFirst ? "flex-start" : "center"}
@@ -52,31 +56,35 @@ export function DayActions({ isFirst, ...props }: DayButtonsProps) {
           onClick={() => (can.markDone ? actions.complete() : actions.undo())}
         >
           {isBig && <Icon name="check" />}
-          {can.markDone ? (isFirst ? "Done" : "Mark as done") : "Undo"}
+          {can.markDone
+            ? isFirst
+              ? t("Done // a button: it is done")
+              : t("Mark as done")
+            : t("Undo")}
         </Button>
       )}
       {isBig && (
-        <InPlace label="Done earlier…">
+        <InPlace label={t("Done earlier…")}>
           {(close) => <DoneEarlierForm task={task} date={date} onClose={close} />}
         </InPlace>
       )}
       {people.length > 0 && (
         <Button variant="outline" onClick={() => setAsking(true)}>
-          Done by…
+          {t("Done by…")}
         </Button>
       )}
       {correctable && (
-        <InPlace label="Correct…">
+        <InPlace label={t("Correct…")}>
           {(onClose) => <CorrectForm {...{ task, date, household, onClose }} entry={correctable} />}
         </InPlace>
       )}
       {can.skip && (
         <Button variant="outline" onClick={actions.skip}>
-          Skip
+          {t("Skip")}
         </Button>
       )}
       {movable && putOffChoices(task, from, today, 1).length > 0 && (
-        <InPlace label="Put off">
+        <InPlace label={t("Put off // a button")}>
           {(close) => (
             <PutOffDays
               task={task}
@@ -95,13 +103,13 @@ export function DayActions({ isFirst, ...props }: DayButtonsProps) {
           variant="outline"
           onClick={() => actions.putOffTo(movable.dueDate, movable.dueDate)}
         >
-          Put back
+          {t("Put back")}
         </Button>
       )}
       {isAsking && (
         <Suspense>
           <WhoDialog
-            title={`Who did ${task.title}?`}
+            title={t("Who did {title}?", { title: task.title })}
             people={people}
             maySeveral={household !== null}
             onAnswer={actions.complete}
@@ -125,10 +133,17 @@ const MORE_DAYS = 45;
 
 function PutOffDays({ task, from, today, onChoose }: PutOffDaysProps) {
   const locale = useLocale();
+  const { t } = locale;
   const [most, setMost] = useState(FEW_DAYS);
   const days = putOffChoices(task, from, today, most);
   return (
-    <chakra.ul aria-label="Put off to" flexBasis="100%" display="flex" flexWrap="wrap" gap="2">
+    <chakra.ul
+      aria-label={t("Put off to // a heading of days")}
+      flexBasis="100%"
+      display="flex"
+      flexWrap="wrap"
+      gap="2"
+    >
       {days.map((day) => (
         <li key={day}>
           <Button variant="outline" px="3" fontWeight="normal" onClick={() => onChoose(day)}>
@@ -139,7 +154,7 @@ function PutOffDays({ task, from, today, onChoose }: PutOffDaysProps) {
       {most === FEW_DAYS && days.length === most && (
         <li>
           <Button variant="link" px="3" onClick={() => setMost(MORE_DAYS)}>
-            Later days
+            {t("Later days")}
           </Button>
         </li>
       )}

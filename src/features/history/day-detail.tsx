@@ -15,7 +15,8 @@ import { checkedLines, checklistDay } from "../../domain/tasks/checklist.ts";
 import { dayActions } from "../../domain/tasks/day-ledger.ts";
 import { type DayStatus, dayStatus } from "../../domain/tasks/day-status.ts";
 import { distanceText, wasDueText } from "../../domain/tasks/due-on.ts";
-import { arrivedText, eventText, type RecordedEvent } from "../../domain/tasks/event-texts.ts";
+import { arrivedText } from "../../domain/tasks/event-days.ts";
+import { eventText, type RecordedEvent } from "../../domain/tasks/event-texts.ts";
 import { historyGrid } from "../../domain/tasks/history-grid.ts";
 import { doersName, hasOtherPeople, personName, type Task } from "../../domain/tasks/task.ts";
 import { hasTurns } from "../../domain/turns/has-turns.ts";
@@ -50,13 +51,14 @@ const NAMES: Record<
   NonNullable<DayDetailProps["place"]>,
   (date: CalendarDate, locale: Locale) => string
 > = {
-  calendar: () => "Chosen day",
+  calendar: (_, { t }) => t("Chosen day"),
   first: formatWeekday,
-  timeline: (date, locale) => `Day of ${formatDate(date, locale)}`,
+  timeline: (date, locale) => locale.t("Day of {date}", { date: formatDate(date, locale) }),
 };
 
 export function DayDetail(props: DayDetailProps) {
   const locale = useLocale();
+  const { t } = locale;
   const { task, date, today, showsChecklist = true, place = "calendar" } = props;
   const { userId, timeZone } = useViewer();
   // Loads the whole grid at once: one request a month.
@@ -66,13 +68,12 @@ export function DayDetail(props: DayDetailProps) {
   const told = useRecordedTurns(task, today);
   const status = dayStatus(task, date, today);
   const isSettled = status === "completed" || status === "skipped";
-  const recent = recentEntry(task, date, userId);
+  const recent = recentEntry(task, date, userId, locale);
   const recorded =
     history.data?.find((candidate) => candidate.date === date) ?? record.data?.catchUp;
   // Only the record knows the name of somebody without an account.
   const known = recent?.doers.completedBy ? recent : (recorded ?? recent);
   const entry = isSettled ? known : null;
-  const due = entry && wasDueText(entry.dueOn, entry.doneOn ?? date, locale);
   const wasDue = wasDueThen(
     task,
     date,
@@ -99,10 +100,7 @@ export function DayDetail(props: DayDetailProps) {
         <chakra.span fontWeight="semibold">{formatWeekday(date, locale)}</chakra.span>
         <br />
         <chakra.span color="fg.muted">
-          {status ? STATUS_NAMES[status] : (wasDue ?? "Not due")}
-          {putOffText(task, date, status, locale)}
-          {entry && ` ${tickedWhen({ ...entry, at: entry.completedAt }, date, timeZone, locale)}`}
-          {due && `, ${due}`}
+          {whatBecame(task, date, status, entry, timeZone, locale) ?? wasDue ?? t("Not due")}
           {entry && (hasOtherPeople(task) || entry.doers.completedBy === null) && (
             <>
               {" · "}
@@ -141,8 +139,8 @@ export function DayDetail(props: DayDetailProps) {
           task={task}
           date={date}
           note={task.waitingNotes?.[date] ?? record.data?.note}
-          unknown={isOutOfReach(record) ? "The note could not be loaded." : "Loading..."}
-          writer={lastWriter(task, record.data, userId)}
+          unknown={isOutOfReach(record) ? t("The note could not be loaded.") : t("Loading...")}
+          writer={lastWriter(task, record.data, userId, locale)}
         />
       )}
       {place === "calendar" && (
@@ -161,20 +159,32 @@ function wasDueThen(
 ): string | null {
   const found = entries.find(({ dueOn, date: day }) => dueOn === date && day !== date);
   if (found === undefined) return null;
-  const what = task.skippedDays.has(toDayNumber(found.date)) ? "skipped" : "done";
   const day = found.doneOn ?? found.date;
-  return `Was due, ${what} on ${formatDate(day, locale)}, ${distanceText(date, day)}`;
+  const values = { date: formatDate(day, locale), distance: distanceText(date, day, locale) };
+  return task.skippedDays.has(toDayNumber(found.date))
+    ? locale.t("Was due, skipped on {date}, {distance} // '7 days late'", values)
+    : locale.t("Was due, done on {date}, {distance} // '7 days late'", values);
 }
 
-function lastWriter(task: Task, record: DayRecord | undefined, userId: string): string {
+function lastWriter(
+  task: Task,
+  record: DayRecord | undefined,
+  userId: string,
+  locale: Locale,
+): string {
   const noted = record?.events.findLast(({ kind }) => kind === "noted");
-  if (!noted) return "Somebody";
-  if (noted.personId) return personName(task, noted.personId);
-  return doersName(task, { completedBy: noted.userId }, userId);
+  if (!noted) return locale.t("Somebody");
+  if (noted.personId) return personName(task, noted.personId, locale);
+  return doersName(task, { completedBy: noted.userId }, userId, locale);
 }
 
 /** Reads the entry from the task itself, without a request, pending changes included. */
-function recentEntry(task: Task, date: CalendarDate, userId: string): HistoryEntry | null {
+function recentEntry(
+  task: Task,
+  date: CalendarDate,
+  userId: string,
+  locale: Locale,
+): HistoryEntry | null {
   const day = toDayNumber(date);
   const single = task.recentCompletions.find((one) => one.date === date);
   const found = single ?? task.recentCatchUps.find((one) => one.days.has(day));
@@ -183,7 +193,7 @@ function recentEntry(task: Task, date: CalendarDate, userId: string): HistoryEnt
         date,
         completedAt: found.completedAt,
         timeZone: found.timeZone,
-        completedBy: doersName(task, found, userId),
+        completedBy: doersName(task, found, userId, locale),
         doers: found,
         doneOn: single?.doneOn,
         doneAt: single?.doneAt,
@@ -193,20 +203,35 @@ function recentEntry(task: Task, date: CalendarDate, userId: string): HistoryEnt
     : null;
 }
 
-/** ' to Nov 25, 2026' after 'Put off', ' · put off from Nov 22, 2026' on the day that it went to. */
-function putOffText(
+/**
+ * 'Completed at 8:05 AM, was due on Nov 8, 2026, 7 days late', 'Put off to Nov 25, 2026', and on the day that it went to
+ * 'Due Today · put off from Nov 22, 2026'; null for a day without a status on which nothing else became of it
+ */
+function whatBecame(
   task: Task,
   date: CalendarDate,
   status: DayStatus | null,
+  entry: HistoryEntry | null,
+  timeZone: string,
   locale: Locale,
-): string {
+): string | null {
+  if (status === null) return null;
+  const { t } = locale;
   const left = task.putOffs.find(({ dueDate }) => dueDate === date);
-  if (left && status === "put-off") return ` to ${formatDate(left.newDate, locale)}`;
+  if (left && status === "put-off") {
+    return t("Put off to {date}", { date: formatDate(left.newDate, locale) });
+  }
   const { putOffDays } = taskDays(task);
   const arrived = task.putOffs.find(
     ({ dueDate, newDate }) => newDate === date && putOffDays.has(toDayNumber(dueDate)),
   );
-  return arrived ? ` · put off from ${formatDate(arrived.dueDate, locale)}` : "";
+  const from = arrived && t("put off from {date}", { date: formatDate(arrived.dueDate, locale) });
+  const said = [t(STATUS_NAMES[status]), from].filter(Boolean).join(" · ");
+  if (!entry) return said;
+  const when = tickedWhen({ ...entry, at: entry.completedAt }, date, timeZone, locale);
+  const what = t("{status} {when} // 'Completed', 'at 8:05 AM'", { status: said, when });
+  const due = wasDueText(entry.dueOn, entry.doneOn ?? date, locale);
+  return due ? t("{what}, {due} // 'Completed at 8:05 AM', 'was due on …'", { what, due }) : what;
 }
 
 interface DayChecklistProps {
@@ -217,6 +242,7 @@ interface DayChecklistProps {
 }
 
 function DayChecklist({ task, date, recorded }: DayChecklistProps) {
+  const { t } = useLocale();
   const { patch } = useLoadedDay(task.id, date);
   const day = checklistDay(task, date);
   const inTask = checkedLines(task, day);
@@ -226,12 +252,12 @@ function DayChecklist({ task, date, recorded }: DayChecklistProps) {
   return (
     <chakra.div mt="4">
       <chakra.h4 fontSize="sm" fontWeight="semibold">
-        Checklist: {count} of {task.checklist.length}
+        {t("Checklist: {count} of {total}", { count, total: task.checklist.length })}
       </chakra.h4>
       <DayLines
         task={task}
         day={day}
-        label="Checklist"
+        label={t("Checklist")}
         checked={checked}
         // The task shows its latest days at once by itself.
         onChecked={inTask === null ? (lines) => patch({ checked: lines }) : undefined}
@@ -248,13 +274,14 @@ interface DayEventsProps {
 
 function DayEvents({ events, task, timeZone }: DayEventsProps) {
   const locale = useLocale();
+  const { t } = locale;
   const id = useId();
   const userId = useSession()?.userId ?? "";
   if (events.length === 0) return null;
   return (
     <>
       <chakra.h4 id={id} mt="5" fontSize="sm" fontWeight="semibold">
-        On this day
+        {t("On this day")}
       </chakra.h4>
       <chakra.ul aria-labelledby={id} mt="1" fontSize="sm">
         {events.toReversed().map((event) => (

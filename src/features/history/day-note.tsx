@@ -1,10 +1,12 @@
 import { chakra, Textarea } from "@chakra-ui/react";
 import { useRef, useState } from "react";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
+import type { Locale } from "../../domain/language/locale.ts";
+import { msg } from "../../domain/language/messages.ts";
 import { ERROR_TEXTS } from "../../domain/tasks/error-codes.ts";
 import { INPUT_TEXTS } from "../../domain/tasks/input-texts.ts";
 import type { Task } from "../../domain/tasks/task.ts";
-import { errorWords, failureNotice } from "../../supabase/failure-notice.ts";
+import { type FailureWords, failureNotice } from "../../supabase/failure-notice.ts";
 import { RequestFailure } from "../../supabase/request-failure.ts";
 import { useTaskChange } from "../../sync/task-changes.ts";
 import { announce } from "../../ui/announcer.tsx";
@@ -12,9 +14,15 @@ import { Button } from "../../ui/button.tsx";
 import { FormField } from "../../ui/field.tsx";
 import { MeanwhileNotice } from "../../ui/meanwhile-notice.tsx";
 import { toastFailure } from "../../ui/toast.ts";
+import { useLocale } from "../../ui/use-locale.ts";
 import { useLoadedDay } from "./queries.ts";
 
-const NOTE_FAILED = errorWords("Saving Note", "save the note", { sendsInput: true });
+const NOTE_FAILED: FailureWords = {
+  title: msg("Error Saving Note"),
+  description: msg("Failed to save the note. Please try again."),
+  offline: msg("Unable to save the note. Please check your connection and try again."),
+  sendsInput: true,
+};
 
 const NOTE_MAX_LENGTH = 500;
 
@@ -39,6 +47,8 @@ const lengthOf = (text: string) => [...entered(text)].length;
 
 /** Others see the note once it is saved; if both wrote, neither text is lost. */
 export function DayNote({ task, date, note, unknown, writer }: DayNoteProps) {
+  const locale = useLocale();
+  const { t } = locale;
   const { mutateAsync: change } = useTaskChange(task.id);
   const { patch, readAgain } = useLoadedDay(task.id, date);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -56,7 +66,7 @@ export function DayNote({ task, date, note, unknown, writer }: DayNoteProps) {
     setDraft({ text: wanted, seen: [...seen, stored, saved] });
     if (lengthOf(saved) > NOTE_MAX_LENGTH) {
       field.current?.focus();
-      return announce(INPUT_TEXTS.NOTE_TOO_LONG);
+      return announce(t(INPUT_TEXTS.NOTE_TOO_LONG));
     }
     try {
       if (draft !== null)
@@ -64,11 +74,11 @@ export function DayNote({ task, date, note, unknown, writer }: DayNoteProps) {
       patch({ note: saved });
       // Text typed in the meantime stays.
       setDraft((current) => (current?.text === wanted ? null : current));
-      announce(saved === "" ? "Note removed" : "Note saved");
+      announce(saved === "" ? t("Note removed") : t("Note saved"));
     } catch (error) {
       const isChanged = error instanceof RequestFailure && error.code === "NOTE_CHANGED";
-      if (!isChanged) return toastFailure(failureNotice(NOTE_FAILED, error));
-      announce(ERROR_TEXTS.NOTE_CHANGED ?? "");
+      if (!isChanged) return toastFailure(failureNotice(NOTE_FAILED, error, locale));
+      announce(t(ERROR_TEXTS.NOTE_CHANGED ?? ""));
       await readAgain();
     }
   }
@@ -82,14 +92,9 @@ export function DayNote({ task, date, note, unknown, writer }: DayNoteProps) {
       }}
     >
       <FormField
-        label="Note"
-        error={isTooLong ? INPUT_TEXTS.NOTE_TOO_LONG : undefined}
-        hint={
-          note === undefined && draft === null
-            ? unknown
-            : `${lengthOf(text)} of ${NOTE_MAX_LENGTH} characters` +
-              (both === null ? "" : `, ${lengthOf(both)} with the other note`)
-        }
+        label={t("Note // of a day")}
+        error={isTooLong ? t(INPUT_TEXTS.NOTE_TOO_LONG) : undefined}
+        hint={note === undefined && draft === null ? unknown : lengthText(text, both, locale)}
       >
         <Textarea
           ref={field}
@@ -105,7 +110,7 @@ export function DayNote({ task, date, note, unknown, writer }: DayNoteProps) {
       </MeanwhileNotice>
       <chakra.div display="flex" flexWrap="wrap" gap="2" mt="2">
         <Button ref={saveButton} type="submit" variant="outline">
-          {both === null ? "Save note" : "Keep both"}
+          {both === null ? t("Save note") : t("Keep both // notes")}
         </Button>
         {both !== null && (
           <Button
@@ -116,7 +121,7 @@ export function DayNote({ task, date, note, unknown, writer }: DayNoteProps) {
               void save(text);
             }}
           >
-            Replace theirs
+            {t("Replace theirs // the other one's note")}
           </Button>
         )}
       </chakra.div>
@@ -125,11 +130,19 @@ export function DayNote({ task, date, note, unknown, writer }: DayNoteProps) {
 }
 
 function Meanwhile({ writer, note }: { writer: string; note: string }) {
-  const who = <bdi>{writer}</bdi>;
-  if (note === "") return <>{who} took the note away meanwhile.</>;
-  return (
-    <>
-      {who} wrote meanwhile: “<bdi>{note}</bdi>”
-    </>
-  );
+  const { t } = useLocale();
+  return note === ""
+    ? t("{name} took the note away meanwhile.", { name: writer })
+    : t("{name} wrote meanwhile: “{note}”", { name: writer, note });
+}
+
+/** '12 of 500 characters', with both notes' length where there are two. */
+function lengthText(text: string, both: string | null, { t }: Locale): string {
+  const values = { count: lengthOf(text), most: NOTE_MAX_LENGTH };
+  return both === null
+    ? t("{count, number} of {most, number} characters", values)
+    : t("{count, number} of {most, number} characters, {both, number} with the other note", {
+        ...values,
+        both: lengthOf(both),
+      });
 }

@@ -13,6 +13,7 @@ import { Button } from "../../ui/button.tsx";
 import { DaySign } from "../../ui/day-sign.tsx";
 import type { IconName } from "../../ui/icon.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
+import { useLocale } from "../../ui/use-locale.ts";
 import { DayDetail } from "./day-detail.tsx";
 import { MonthGrid } from "./month-grid.tsx";
 import { HATCHED, STATUS_COLOURS, STATUS_NAMES } from "./status-names.ts";
@@ -75,10 +76,11 @@ interface LegendProps {
 
 /** Rare signs are listed only if the month has them. */
 function Legend({ task, month, today }: LegendProps) {
+  const { t } = useLocale();
   const shown = new Set(historyGrid(task, month, today).map((cell) => cell?.status));
   return (
     <chakra.ul
-      aria-label="Legend"
+      aria-label={t("Legend")}
       display="flex"
       flexWrap="wrap"
       justifyContent="center"
@@ -107,7 +109,7 @@ function Legend({ task, month, today }: LegendProps) {
           >
             <DaySign status={status} />
           </chakra.span>
-          {STATUS_NAMES[status]}
+          {t(STATUS_NAMES[status])}
         </chakra.li>
       ))}
     </chakra.ul>
@@ -122,14 +124,16 @@ interface MonthNavigationProps {
 }
 
 function MonthNavigation({ month, onMove, onToday }: MonthNavigationProps) {
+  const locale = useLocale();
+  const { t } = locale;
   const step = (label: string, icon: IconName, months: number) => (
     <IconButton icon={icon} label={label} onClick={() => onMove(months)} />
   );
   return (
     <chakra.div display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between">
       <chakra.div display="flex">
-        {step("Previous year", "previousYear", -12)}
-        {step("Previous month", "previous", -1)}
+        {step(t("Previous year"), "previousYear", -12)}
+        {step(t("Previous month"), "previous", -1)}
       </chakra.div>
       <chakra.h3
         aria-live="polite"
@@ -139,14 +143,14 @@ function MonthNavigation({ month, onMove, onToday }: MonthNavigationProps) {
         fontSize={{ base: "sm", sm: "md" }}
         css={{ "@media (width < 24rem)": { order: "-1", flexBasis: "100%" } }}
       >
-        {formatMonth(month)}
+        {formatMonth(month, locale)}
       </chakra.h3>
       <chakra.div display="flex">
         <Button variant="ghost" px={{ base: "2", sm: "5" }} onClick={onToday}>
-          Today
+          {t("Today")}
         </Button>
-        {step("Next month", "next", 1)}
-        {step("Next year", "nextYear", 12)}
+        {step(t("Next month"), "next", 1)}
+        {step(t("Next year"), "nextYear", 12)}
       </chakra.div>
     </chakra.div>
   );

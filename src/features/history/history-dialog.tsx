@@ -8,20 +8,18 @@ import { AppDialog } from "../../ui/dialog.tsx";
 import { Notes } from "../../ui/notes.tsx";
 import { screenHeading } from "../../ui/screen-heading.ts";
 import { toastSuccess } from "../../ui/toast.ts";
+import { useLocale } from "../../ui/use-locale.ts";
 import HistoryCalendar from "./history-calendar.tsx";
 
 /** Closes with a notice if the task leaves the user's list. */
 export default function HistoryDialog({ task: opened, onClosed }: TaskDialogProps) {
+  const locale = useLocale();
   const userId = useSession()?.userId ?? "";
   const { task, isGone } = useLatestTask(opened);
   useEffect(() => {
-    if (isGone) toastSuccess(...goneNotice(task, userId));
-  }, [isGone, task, userId]);
-  const title = (
-    <>
-      Task History: <bdi>{task.title}</bdi>
-    </>
-  );
+    if (isGone) toastSuccess(...goneNotice(task, userId, locale));
+  }, [isGone, task, userId, locale]);
+  const title = locale.t("Task History: {title}", { title: task.title });
 
   return (
     <AppDialog

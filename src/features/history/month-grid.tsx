@@ -3,17 +3,20 @@ import { type KeyboardEvent, useEffect, useRef } from "react";
 import { addDays, addMonths } from "../../domain/dates/calendar.ts";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import { fromWeekStart } from "../../domain/dates/date-style.ts";
-import { formatFullDate, formatMonth } from "../../domain/dates/format-date.ts";
+import { formatFullDate, formatMonth, formatShortWeekday } from "../../domain/dates/format-date.ts";
+import { listed } from "../../domain/joined.ts";
 import type { Locale } from "../../domain/language/locale.ts";
+import { whoIs } from "../../domain/language/who.ts";
 import { type HistoryCell, historyGrid } from "../../domain/tasks/history-grid.ts";
 import type { Task } from "../../domain/tasks/task.ts";
-import { turnInSentence } from "../../domain/turns/turn-words.ts";
+import { turnOf } from "../../domain/turns/turn-words.ts";
 import { DaySign } from "../../ui/day-sign.tsx";
 import { keyFromLeft } from "../../ui/direction.ts";
 import { useLocale } from "../../ui/use-locale.ts";
 import { HATCHED, STATUS_COLOURS, STATUS_NAMES } from "./status-names.ts";
 
-const WEEKDAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
+/** From a Sunday on. */
+const WEEK = [1, 2, 3, 4, 5, 6, 7].map((day) => `2026-11-0${day}`);
 
 interface MonthGridProps {
   task: Task;
@@ -46,7 +49,7 @@ function target({ key, shiftKey }: KeyboardEvent, date: CalendarDate, column: nu
 export function MonthGrid(props: MonthGridProps) {
   const locale = useLocale();
   const { task, today, focused, isChosen, onFocus, onPress } = props;
-  const weekdays = fromWeekStart(WEEKDAYS, locale);
+  const weekdays = fromWeekStart(WEEK, locale).map((date) => formatShortWeekday(date, locale));
   const cells = historyGrid(task, focused, today, locale.weekStart);
   const grid = useRef<HTMLTableElement>(null);
   const byKey = useRef(false);
@@ -73,7 +76,7 @@ export function MonthGrid(props: MonthGridProps) {
       width="full"
       tableLayout="fixed"
       role="grid"
-      aria-label={formatMonth(focused)}
+      aria-label={formatMonth(focused, locale)}
       onKeyDown={onKeyDown}
     >
       <thead>
@@ -187,8 +190,20 @@ function nameOf(
   today: CalendarDate,
   locale: Locale,
 ): string {
-  const turn = status === "missed" && turnInSentence(task, date, today);
-  return [formatFullDate(date, locale), status && STATUS_NAMES[status], turn && `was ${turn}`]
-    .filter(Boolean)
-    .join(", ");
+  const { t } = locale;
+  const turn = status === "missed" ? turnOf(task, date, today) : null;
+  const parts = [
+    formatFullDate(date, locale),
+    status && t(STATUS_NAMES[status]),
+    turn &&
+      t(
+        "{who, select, you {was your turn} other {was {name}’s turn}} // after what became of a day",
+        whoIs(turn.isMine, turn.name),
+      ),
+  ];
+  return listed(
+    parts.filter((part) => part !== null),
+    locale,
+    "plain",
+  );
 }

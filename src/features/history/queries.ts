@@ -13,11 +13,13 @@ import { addDays } from "../../domain/dates/calendar.ts";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import type { Corrected } from "../../domain/dates/done-when.ts";
 import { dayInZone } from "../../domain/dates/time-zone.ts";
+import type { Locale } from "../../domain/language/locale.ts";
 import { checklistDay } from "../../domain/tasks/checklist.ts";
 import type { RecordedEvent } from "../../domain/tasks/event-texts.ts";
 import { type Doers, doersName, type Task } from "../../domain/tasks/task.ts";
 import { dataOf, rowsOf } from "../../supabase/request-failure.ts";
 import { RECORD } from "../../sync/record-key.ts";
+import { useLocale } from "../../ui/use-locale.ts";
 
 export interface HistoryEntry extends Corrected {
   readonly date: CalendarDate;
@@ -43,7 +45,7 @@ function isAboutDays(task: Task, from: CalendarDate, to: CalendarDate): string {
 
 /** Completions from `from` to `to` (both included), in order; a new range shows the last one until it loads. */
 export function useHistory(task: Task, from: CalendarDate, to: CalendarDate) {
-  const query = historyQuery(useSession(), task, from, to);
+  const query = historyQuery(useSession(), task, from, to, useLocale());
   return useQuery({ ...query, placeholderData: keepPreviousData });
 }
 
@@ -52,11 +54,12 @@ export const historyQuery = (
   task: Task,
   from: CalendarDate,
   to: CalendarDate,
+  locale: Locale,
 ) =>
   userQuery<readonly HistoryEntry[]>(
     session,
     // The revision grows with every completion and undo, so the entries follow them live.
-    [RECORD, "history", task.id, from, to, task.revision],
+    [RECORD, "history", task.id, from, to, task.revision, locale.language],
     async (supabase, signal, userId) => {
       const rows = await rowsOf(
         supabase
@@ -69,7 +72,7 @@ export const historyQuery = (
       );
       return rows.map((row) => ({
         ...completionOf(row),
-        completedBy: importedName(row) ?? doersName(task, doersOf(row), userId),
+        completedBy: importedName(row, locale) ?? doersName(task, doersOf(row), userId, locale),
         doers: doersOf(row),
         isSingle: true,
       }));
@@ -95,10 +98,11 @@ const dayKey = (userId: string | undefined, taskId: string, date: CalendarDate) 
 
 export function useDayRecord(task: Task, date: CalendarDate) {
   const session = useSession();
+  const locale = useLocale();
   const key = dayKey(session?.userId, task.id, date);
   return useQuery<DayRecord>({
-    queryKey: [...key, task.revision],
-    queryFn: session ? ({ signal }) => readDay(session, task, date, signal) : skipToken,
+    queryKey: [...key, task.revision, locale.language],
+    queryFn: session ? ({ signal }) => readDay(session, task, date, signal, locale) : skipToken,
     // Another day's record would be wrong for this one.
     placeholderData: (known, query) =>
       key.every((part, index) => query?.queryKey[index] === part) ? known : undefined,
@@ -126,6 +130,7 @@ async function readDay(
   task: Task,
   date: CalendarDate,
   signal: AbortSignal,
+  locale: Locale,
 ): Promise<DayRecord> {
   const supabase = await session.supabase();
   const thatDay = `{[${date},${date}]}`;
@@ -185,7 +190,9 @@ async function readDay(
           date,
           completedAt: catchUp.recorded_at,
           timeZone: catchUp.time_zone,
-          completedBy: importedName(catchUp) ?? doersName(task, doersOf(catchUp), session.userId),
+          completedBy:
+            importedName(catchUp, locale) ??
+            doersName(task, doersOf(catchUp), session.userId, locale),
           doers: doersOf(catchUp),
           isSingle: false,
         }

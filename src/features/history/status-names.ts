@@ -1,13 +1,14 @@
+import { type Message, msg } from "../../domain/language/messages.ts";
 import type { DayStatus } from "../../domain/tasks/day-status.ts";
 
-export const STATUS_NAMES: Record<DayStatus, string> = {
-  completed: "Completed",
-  skipped: "Skipped",
-  missed: "Missed",
-  "put-off": "Put off",
-  paused: "Paused",
-  "due-future": "Due Future",
-  "due-today": "Due Today",
+export const STATUS_NAMES: Record<DayStatus, Message> = {
+  completed: msg("Completed // a day"),
+  skipped: msg("Skipped // a day"),
+  missed: msg("Missed // a day"),
+  "put-off": msg("Put off // a day"),
+  paused: msg("Paused // a day"),
+  "due-future": msg("Due Future // a day"),
+  "due-today": msg("Due Today // a day"),
 };
 
 export const STATUS_COLOURS: Record<DayStatus, string> = {

@@ -12,6 +12,7 @@ import { announce } from "../../ui/announcer.tsx";
 import { Button } from "../../ui/button.tsx";
 import { CheckRow } from "../../ui/check-list.tsx";
 import { toastSuccess } from "../../ui/toast.ts";
+import { useLocale } from "../../ui/use-locale.ts";
 
 interface TurnActionsProps {
   task: Task;
@@ -24,15 +25,16 @@ interface TurnActionsProps {
 }
 
 export default function TurnActions({ task, date, today, isFirst, onActed }: TurnActionsProps) {
+  const locale = useLocale();
+  const { t } = locale;
   const send = useToldChanges();
   const group = useRef<HTMLDivElement>(null);
   const [asking, setAsking] = useState<"offer" | "give" | null>(null);
   const [isWhole, setWhole] = useState(false);
-  const can = turnActions(task, date, today);
+  const can = turnActions(task, date, today, locale);
   if (can === null) return null;
   const turns = { taskId: task.id, days: isWhole ? can.restDays : [can.day] };
   const place = isFirst ? "flex-start" : "center";
-  const unit = task.turnLength === "month" ? "month" : "week";
 
   async function act(change: TaskChange, said: string) {
     setAsking(null);
@@ -44,8 +46,8 @@ export default function TurnActions({ task, date, today, isFirst, onActed }: Tur
     else announce(said);
   }
 
-  const offer = (toPerson: string | null, name: string) =>
-    void act({ kind: "offer-turns", ...turns, toPerson }, `${name} is asked`);
+  const offer = (toPerson: string | null, said: string) =>
+    void act({ kind: "offer-turns", ...turns, toPerson }, said);
   const doer = (
     text: string,
     kind: "take-turns" | "withdraw-offers" | "return-turns",
@@ -69,7 +71,7 @@ export default function TurnActions({ task, date, today, isFirst, onActed }: Tur
     <chakra.div
       ref={group}
       role="group"
-      aria-label="Whose turn"
+      aria-label={t("Whose turn")}
       tabIndex={-1}
       outline="none"
       display="flex"
@@ -91,31 +93,36 @@ export default function TurnActions({ task, date, today, isFirst, onActed }: Tur
       {can.restDays.length > 1 && (
         <chakra.div flexBasis="100%" display="flex" justifyContent={place}>
           <CheckRow checked={isWhole} onChange={setWhole}>
-            The rest of this {unit}, too
+            {task.turnLength === "month"
+              ? t("The rest of this month, too")
+              : t("The rest of this week, too")}
           </CheckRow>
         </chakra.div>
       )}
-      {can.take && doer("I’ll do it", "take-turns", "It is your turn now")}
-      {can.offerTo.length > 0 && opener("offer", "Ask somebody…")}
-      {can.withdraw && doer("Withdraw request", "withdraw-offers", "Request withdrawn")}
-      {can.giveTo.length > 0 && opener("give", "Give to…")}
-      {can.giveBack && doer("Give it back", "return-turns", "Given back")}
+      {can.take && doer(t("I’ll do it"), "take-turns", t("It is your turn now"))}
+      {can.offerTo.length > 0 && opener("offer", t("Ask somebody…"))}
+      {can.withdraw && doer(t("Withdraw request"), "withdraw-offers", t("Request withdrawn"))}
+      {can.giveTo.length > 0 && opener("give", t("Give to…"))}
+      {can.giveBack && doer(t("Give it back"), "return-turns", t("Given back"))}
       {asking === "offer" && (
         <Persons
-          label="Whom to ask"
+          label={t("Whom to ask")}
           justify={place}
           people={can.offerTo}
-          onEverybody={() => offer(null, "Everybody")}
-          onChoose={({ id, name }) => offer(id, name)}
+          onEverybody={() => offer(null, t("Everybody is asked"))}
+          onChoose={({ id, name }) => offer(id, t("{name} is asked", { name }))}
         />
       )}
       {asking === "give" && (
         <Persons
-          label="To whom"
+          label={t("To whom // a turn is given")}
           justify={place}
           people={can.giveTo}
           onChoose={({ id, name }) =>
-            void act({ kind: "give-turns", ...turns, personId: id }, `It is ${name}’s turn now`)
+            void act(
+              { kind: "give-turns", ...turns, personId: id },
+              t("It is {name}’s turn now", { name }),
+            )
           }
         />
       )}
@@ -132,6 +139,7 @@ interface PersonsProps {
 }
 
 function Persons({ label, justify, people, onChoose, onEverybody }: PersonsProps) {
+  const { t } = useLocale();
   return (
     <chakra.div
       role="group"
@@ -144,7 +152,7 @@ function Persons({ label, justify, people, onChoose, onEverybody }: PersonsProps
     >
       {onEverybody && people.length > 1 && (
         <Button variant="outline" px="4" onClick={onEverybody}>
-          Everybody
+          {t("Everybody")}
         </Button>
       )}
       {people.map((person) => (

@@ -63,8 +63,11 @@ export function useDayActions({ task, date, today, entry }: DayActionsProps) {
     skip: act(() => deeds.skip()),
     putOffTo: act((dueDate: CalendarDate, newDate: CalendarDate) =>
       deeds.putOff(dueDate, newDate, () => {
+        const date = formatDate(newDate, locale);
         announce(
-          `${newDate === dueDate ? "Back on" : "Put off to"} ${formatDate(newDate, locale)}`,
+          newDate === dueDate
+            ? locale.t("Back on {date}", { date })
+            : locale.t("Put off to {date}", { date }),
         );
       }),
     ),

@@ -29,7 +29,7 @@ import { Button } from "../../ui/button.tsx";
 import { FieldRow, FormField, TextField } from "../../ui/field.tsx";
 import { Select } from "../../ui/select.tsx";
 import { toastFailure } from "../../ui/toast.ts";
-import { useLocale } from "../../ui/use-locale.ts";
+import { spokenLocale, useLocale } from "../../ui/use-locale.ts";
 import type { HistoryEntry } from "./queries.ts";
 
 export interface When {
@@ -53,6 +53,7 @@ interface WhenFormProps {
 }
 
 function WhenForm(props: WhenFormProps) {
+  const { t } = useLocale();
   const [when, setWhen] = useState(props.known);
   const [errors, setErrors] = useState<WhenErrors>({});
   const form = useRef<HTMLFormElement>(null);
@@ -63,14 +64,16 @@ function WhenForm(props: WhenFormProps) {
 
   async function save(event: SubmitEvent) {
     event.preventDefault();
-    if (!isCalendarDate(when.doneOn)) return setErrors({ doneOn: "Choose a day" });
+    if (!isCalendarDate(when.doneOn)) return setErrors({ doneOn: t("Choose a day") });
     try {
       const wrong = await props.onSave(when);
       if (wrong) setErrors(wrong);
       else props.onClose();
     } catch (error) {
-      setErrors(Object.fromEntries(fieldIssues(error).map(({ path, message }) => [path, message])));
-      toastFailure(failureNotice(props.words, error));
+      setErrors(
+        Object.fromEntries(fieldIssues(error).map(({ path, message }) => [path, t(message)])),
+      );
+      toastFailure(failureNotice(props.words, error, spokenLocale.getState()));
     }
   }
 
@@ -96,14 +99,14 @@ function WhenForm(props: WhenFormProps) {
       {props.children}
       <FieldRow gap="2" alignItems="start">
         <TextField
-          label="Done on"
+          label={t("Done on // a label of a date")}
           type="date"
           value={when.doneOn}
           error={errors.doneOn}
           onChange={({ target }) => change({ doneOn: target.value })}
         />
         <TextField
-          label="At"
+          label={t("At // a label of a time")}
           type="time"
           value={when.doneAt}
           error={errors.doneAt}
@@ -112,9 +115,9 @@ function WhenForm(props: WhenFormProps) {
         />
       </FieldRow>
       <chakra.div display="flex" flexWrap="wrap" gap="2">
-        <Button type="submit">Save</Button>
+        <Button type="submit">{t("Save")}</Button>
         <Button variant="outline" onClick={props.onClose}>
-          Cancel
+          {t("Cancel")}
         </Button>
       </chakra.div>
     </chakra.form>
@@ -132,6 +135,7 @@ interface CorrectFormProps {
 
 /** Unchanged fields aren't sent. */
 export function CorrectForm({ task, date, entry, household, onClose }: CorrectFormProps) {
+  const { t } = useLocale();
   const { userId, timeZone } = useViewer();
   const send = useTaskChanges();
   const [chosen, setChosen] = useState<readonly string[]>();
@@ -155,16 +159,20 @@ export function CorrectForm({ task, date, entry, household, onClose }: CorrectFo
 
   return (
     <WhenForm
-      label="Correct"
+      label={t("Correct // a form")}
       known={known}
-      hint={isSameClock ? "If known" : `If known, in ${placeName(entry.timeZone)}`}
+      hint={
+        isSameClock
+          ? t("If known // a time")
+          : t("If known, in {place} // a time", { place: placeName(entry.timeZone) })
+      }
       words={CORRECT_FAILED}
       onSave={save}
       onClose={onClose}
     >
       {household && (
         <WhoChoice
-          legend="Done by"
+          legend={t("Done by // a label of people")}
           household={household}
           chosen={chosen ?? people}
           onChange={setChosen}
@@ -185,6 +193,7 @@ const MOST_MISSED = 30;
 
 export function DoneEarlierForm({ task, date, onClose }: DoneEarlierFormProps) {
   const locale = useLocale();
+  const { t } = locale;
   const { userId, today, timeZone } = useViewer();
   const send = useTaskChanges();
   const yesterday = addDays(today, -1);
@@ -193,11 +202,13 @@ export function DoneEarlierForm({ task, date, onClose }: DoneEarlierFormProps) {
   const [which, setWhich] = useState(open.includes(yesterday) ? yesterday : date);
 
   async function save({ doneOn, doneAt }: When) {
-    if (doneOn > today) return { doneOn: INPUT_TEXTS.DONE_LATER };
+    if (doneOn > today) return { doneOn: t(INPUT_TEXTS.DONE_LATER) };
     const day = dayDoneEarlier(task, which, doneOn);
     if (day === null) {
       const isBefore = task.afterDone === null;
-      return { doneOn: isBefore ? INPUT_TEXTS.DONE_TOO_EARLY : "That is before it was due again" };
+      return {
+        doneOn: isBefore ? t(INPUT_TEXTS.DONE_TOO_EARLY) : t("That is before it was due again"),
+      };
     }
     const when = { doneOn, ...(doneAt && { doneAt }) };
     await send(completeOccurrence(task, day, { userId, timeZone }, undefined, when));
@@ -206,15 +217,15 @@ export function DoneEarlierForm({ task, date, onClose }: DoneEarlierFormProps) {
 
   return (
     <WhenForm
-      label="Done earlier"
+      label={t("Done earlier")}
       known={{ doneOn: yesterday, doneAt: "" }}
-      hint="If known"
+      hint={t("If known // a time")}
       words={COMPLETE_FAILED}
       onSave={save}
       onClose={onClose}
     >
       {open.length > 1 && (
-        <FormField label="Which one">
+        <FormField label={t("Which one // of several days")}>
           <Select
             options={open.map((day) => [day, dayToChoose(day, today, locale)] as const)}
             value={which}

@@ -5,12 +5,14 @@ import { CheckRow } from "../../ui/check-list.tsx";
 import { FormField } from "../../ui/field.tsx";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 import { Select } from "../../ui/select.tsx";
+import { useLocale } from "../../ui/use-locale.ts";
 import { DayRange } from "./day-range.tsx";
 import { AWAY_FAILED } from "./household-words.ts";
 import { type HouseholdDialogProps, useHouseholdCall } from "./queries.ts";
 
 /** Keepers may enter anybody's absence. */
 export function AwayDialog({ household, onClosed }: HouseholdDialogProps) {
+  const { t } = useLocale();
   const { today } = useToday();
   const { callThen, isPending } = useHouseholdCall(AWAY_FAILED);
   // One id for the whole life of the form: what is sent again is the same absence.
@@ -22,8 +24,8 @@ export function AwayDialog({ household, onClosed }: HouseholdDialogProps) {
 
   return (
     <FormDialog
-      title="Away"
-      action="Save"
+      title={t("Away // a dialog: somebody won’t be at home")}
+      action={t("Save")}
       isPending={isPending}
       onSubmit={(close) => {
         const absence = { id, household_id: household.id, person_id: person, for_past: isForPast };
@@ -32,10 +34,10 @@ export function AwayDialog({ household, onClosed }: HouseholdDialogProps) {
       onClosed={onClosed}
     >
       {household.role === "keeper" && (
-        <FormField label="Who">
+        <FormField label={t("Who // is away")}>
           <Select
             options={household.people.map(
-              ({ id: one, name }) => [one, one === household.me ? "You" : name] as const,
+              ({ id: one, name }) => [one, one === household.me ? t("You") : name] as const,
             )}
             value={person}
             onChange={setPerson}
@@ -47,13 +49,13 @@ export function AwayDialog({ household, onClosed }: HouseholdDialogProps) {
         <CheckRow
           checked={isForPast}
           onChange={setForPast}
-          hint="Otherwise turns change only from today on."
+          hint={t("Otherwise turns change only from today on.")}
         >
-          For the past too
+          {t("For the past too")}
         </CheckRow>
       )}
       <chakra.p color="fg.muted" fontSize="sm">
-        Turns go to the others. Nobody owes any afterwards.
+        {t("Turns go to the others. Nobody owes any afterwards.")}
       </chakra.p>
     </FormDialog>
   );

@@ -20,6 +20,7 @@ interface AwayProps {
 
 export function Away({ household, person: { name }, absence, mayEnd }: AwayProps) {
   const locale = useLocale();
+  const { t } = locale;
   const { today } = useToday();
   const { callThen } = useHouseholdCall(AWAY_FAILED);
   const isAhead = absence.from > today;
@@ -27,7 +28,10 @@ export function Away({ household, person: { name }, absence, mayEnd }: AwayProps
 
   const end = () =>
     callThen("end_absence", { household_id: household.id, id: absence.id }, () =>
-      toastSuccess(isAhead ? "Not away after all" : "Back again", `${name} takes turns again.`),
+      toastSuccess(
+        isAhead ? t("Not away after all") : t("Back again"),
+        t("{name} takes turns again.", { name }),
+      ),
     );
 
   return (
@@ -38,10 +42,14 @@ export function Away({ household, person: { name }, absence, mayEnd }: AwayProps
       {mayEnd && (
         <Button
           variant="outline"
-          aria-label={`${isAhead ? "Not away" : "Back"}: ${name}, ${when}`}
+          aria-label={
+            isAhead
+              ? t("Not away: {name}, {when}", { name, when })
+              : t("Back: {name}, {when}", { name, when })
+          }
           onClick={end}
         >
-          {isAhead ? "Not away" : "Back"}
+          {isAhead ? t("Not away") : t("Back // from being away")}
         </Button>
       )}
     </chakra.div>
@@ -50,9 +58,14 @@ export function Away({ household, person: { name }, absence, mayEnd }: AwayProps
 
 /** 'Away Thu, Nov 26 to Thu, Dec 3', 'Away since Thu, Nov 26, until further notice' */
 function awayWhen({ from, to }: Absence, today: CalendarDate, locale: Locale): string {
+  const { t } = locale;
   const last = to && formatNextDate(to, today, locale);
   const first = formatNextDate(from, today, locale);
   if (from <= today)
-    return last ? `Away until ${last}` : `Away since ${first}, until further notice`;
-  return last ? `Away ${first} to ${last}` : `Away from ${first}, until further notice`;
+    return last
+      ? t("Away until {last}", { last })
+      : t("Away since {first}, until further notice", { first });
+  return last
+    ? t("Away {first} to {last}", { first, last })
+    : t("Away from {first}, until further notice", { first });
 }

@@ -1,6 +1,7 @@
 import { chakra } from "@chakra-ui/react";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import { TextField } from "../../ui/field.tsx";
+import { useLocale } from "../../ui/use-locale.ts";
 
 interface DayRangeProps {
   from: CalendarDate;
@@ -12,6 +13,7 @@ interface DayRangeProps {
 
 /** Both days are included. */
 export function DayRange({ from, to, isEndNeeded = false, onChange }: DayRangeProps) {
+  const { t } = useLocale();
   return (
     <chakra.div
       display="grid"
@@ -20,7 +22,7 @@ export function DayRange({ from, to, isEndNeeded = false, onChange }: DayRangePr
       alignItems="start"
     >
       <TextField
-        label="From"
+        label={t("From // the first day")}
         name="from"
         type="date"
         required
@@ -28,15 +30,15 @@ export function DayRange({ from, to, isEndNeeded = false, onChange }: DayRangePr
         onChange={({ target }) => onChange({ from: target.value, to })}
       />
       <TextField
-        label="Until"
+        label={t("Until // the last day")}
         name="to"
         type="date"
         required={isEndNeeded}
         value={to}
         ref={(input) =>
-          input?.setCustomValidity(to !== "" && to < from ? "The end is before the start" : "")
+          input?.setCustomValidity(to !== "" && to < from ? t("The end is before the start") : "")
         }
-        hint={isEndNeeded ? undefined : "Empty: until further notice."}
+        hint={isEndNeeded ? undefined : t("Empty: until further notice.")}
         onChange={({ target }) => onChange({ from, to: target.value })}
       />
     </chakra.div>

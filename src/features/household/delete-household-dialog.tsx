@@ -4,6 +4,7 @@ import { INPUT_TEXTS } from "../../domain/tasks/input-texts.ts";
 import { TextField } from "../../ui/field.tsx";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 import { toastSuccess } from "../../ui/toast.ts";
+import { useLocale } from "../../ui/use-locale.ts";
 import { useRestoreHousehold } from "./deleted-households.tsx";
 import { useHouseholdCall } from "./queries.ts";
 
@@ -16,6 +17,7 @@ interface DeleteHouseholdDialogProps {
 }
 
 export function DeleteHouseholdDialog(props: DeleteHouseholdDialogProps) {
+  const { t } = useLocale();
   const { household, download, onLeaving, onClosed } = props;
   const { id, name } = household;
   const { callThen, isPending } = useHouseholdCall();
@@ -29,8 +31,8 @@ export function DeleteHouseholdDialog(props: DeleteHouseholdDialogProps) {
       "delete_household",
       { household_id: id, name: typed },
       () => {
-        const undo = { label: "Undo", run: () => restore(household) };
-        toastSuccess("Household deleted", "For 30 days you can bring it back.", undo);
+        const undo = { label: t("Undo"), run: () => restore(household) };
+        toastSuccess(t("Household deleted"), t("For 30 days you can bring it back."), undo);
         close();
       },
       () => onLeaving(false),
@@ -40,22 +42,23 @@ export function DeleteHouseholdDialog(props: DeleteHouseholdDialogProps) {
   return (
     <FormDialog
       role="alertdialog"
-      title="Delete household"
-      action="Delete household"
+      title={t("Delete household")}
+      action={t("Delete household")}
       isDanger
       isPending={isPending}
-      cancel="Keep it"
+      cancel={t("Keep it")}
       onSubmit={remove}
       onClosed={onClosed}
     >
       <p>
-        Its tasks leave everyone’s board, with their history. A keeper can bring it back within 30
-        days. You may want to download them first.
+        {t(
+          "Its tasks leave everyone’s board, with their history. A keeper can bring it back within 30 days. You may want to download them first.",
+        )}
       </p>
       <div>{download}</div>
       <TextField
-        ref={(input) => input?.setCustomValidity(isWrong ? INPUT_TEXTS.OTHER_NAME : "")}
-        label={`Type its name: ${name}`}
+        ref={(input) => input?.setCustomValidity(isWrong ? t(INPUT_TEXTS.OTHER_NAME) : "")}
+        label={t("Type its name: {name}", { name })}
         name="name"
         value={typed}
         onChange={(event) => setTyped(event.target.value)}

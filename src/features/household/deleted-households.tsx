@@ -3,30 +3,33 @@ import { useQuery } from "@tanstack/react-query";
 import { useSession } from "../../auth/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { toastSuccess } from "../../ui/toast.ts";
+import { useLocale } from "../../ui/use-locale.ts";
 import { type DeletedHousehold, deletedHouseholdsQuery, useHouseholdCall } from "./queries.ts";
 
 export function useRestoreHousehold() {
+  const { t } = useLocale();
   const { callThen, isPending } = useHouseholdCall();
   const restore = ({ id, name }: DeletedHousehold) =>
     callThen("restore_household", { household_id: id }, () =>
-      toastSuccess("It is back", `${name}, with its tasks.`),
+      toastSuccess(t("It is back"), t("{name}, with its tasks.", { name })),
     );
   return { restore, isPending };
 }
 
 export function DeletedHouseholds() {
+  const { t } = useLocale();
   const query = useQuery(deletedHouseholdsQuery(useSession()));
   const { restore, isPending } = useRestoreHousehold();
   return (query.data ?? []).map((household) => (
     <chakra.p key={household.id} color="fg.muted">
-      <bdi>{household.name}</bdi> was deleted.{" "}
+      {t("{name} was deleted. // a household", { name: household.name })}{" "}
       <Button
         variant="link"
-        aria-label={`Bring back ${household.name}`}
+        aria-label={t("Bring back {name}", { name: household.name })}
         aria-disabled={isPending}
         onClick={() => restore(household)}
       >
-        Bring it back
+        {t("Bring it back")}
       </Button>
     </chakra.p>
   ));

@@ -11,9 +11,10 @@ import { useLocale } from "../../ui/use-locale.ts";
 import type { Step } from "./steps.tsx";
 
 export function useOwnTasks(): readonly Task[] {
+  const locale = useLocale();
   const userId = useSession()?.userId;
   const { data: tasks = [] } = useTasks();
-  return tasksInOrder(tasks).filter(
+  return tasksInOrder(tasks, locale).filter(
     ({ ownerId, householdId }) => ownerId === userId && householdId === null,
   );
 }
@@ -37,10 +38,11 @@ export function useMoving(own: readonly Task[]) {
 
 export function EverybodysTasks({ tasks, moving, setMoving }: ReturnType<typeof useMoving>) {
   const locale = useLocale();
+  const { t } = locale;
   if (tasks.length === 0) return null;
   return (
     <CheckList
-      legend="Which of your tasks are everybody’s?"
+      legend={t("Which of your tasks are everybody’s?")}
       rows={tasks.map((task) => ({
         id: task.id,
         name: task.title,

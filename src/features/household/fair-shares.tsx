@@ -8,6 +8,8 @@ import { latestDays, thisWeek } from "../../domain/figures/period.ts";
 import type { Share } from "../../domain/figures/shares.ts";
 import { formatCount } from "../../domain/format-count.ts";
 import type { Household } from "../../domain/households/household.ts";
+import type { Locale } from "../../domain/language/locale.ts";
+import { type Message, msg } from "../../domain/language/messages.ts";
 import { minutesText } from "../../domain/tasks/effort.ts";
 import type { Task } from "../../domain/tasks/task.ts";
 import { ShareBars } from "../../households/share-bars.tsx";
@@ -19,16 +21,12 @@ import { Select } from "../../ui/select.tsx";
 import { useLocale } from "../../ui/use-locale.ts";
 
 /** Days until today; a week begins as in the viewer's calendar. */
-const SPANS = [
-  ["week", "This week"],
-  ["30", "30 days"],
-  ["90", "90 days"],
-  ["365", "365 days"],
-] as const;
+const SPANS = ["week", "30", "90", "365"];
 
 /** Shows shares in the order of the people, without a ranking. */
 export function Fair({ household, tasks }: { household: Household; tasks: readonly Task[] }) {
   const locale = useLocale();
+  const { t } = locale;
   const { today } = useToday();
   const now = toDayNumber(today);
   const [span, setSpan] = useState("week");
@@ -41,14 +39,24 @@ export function Fair({ household, tasks }: { household: Household; tasks: readon
   }, [household, tasks, facts, span, now, locale]);
   return (
     <Card
-      title="Who does how much"
+      title={t("Who does how much")}
       action={
         <chakra.div minW="min(100%, 9rem)">
-          <Select label="Of how long" options={SPANS} value={span} onChange={setSpan} />
+          <Select
+            label={t("Of how long")}
+            options={SPANS.map((one) => [
+              one,
+              one === "week"
+                ? t("This week")
+                : t("{count, plural, one {# day} other {# days}}", { count: Number(one) }),
+            ])}
+            value={span}
+            onChange={setSpan}
+          />
         </chakra.div>
       }
     >
-      <Known query={{ ...query, data: fair }} failed="Who did it could not be loaded.">
+      <Known query={{ ...query, data: fair }} failed={t("Who did it could not be loaded.")}>
         {(known) => <Shares household={household} fair={known} />}
       </Known>
     </Card>
@@ -56,35 +64,41 @@ export function Fair({ household, tasks }: { household: Household; tasks: readon
 }
 
 interface Kind {
-  readonly title: string;
+  readonly title: Message;
   readonly amount: (share: Share) => number;
-  readonly text: (amount: number) => string;
+  readonly text: (amount: number, locale: Locale) => string;
 }
 
 const KINDS: readonly Kind[] = [
-  { title: "Done", amount: ({ done }) => done, text: formatCount },
-  { title: "Turns so far", amount: ({ turns }) => turns, text: formatCount },
-  { title: "Done for others", amount: ({ forOthers }) => forOthers, text: formatCount },
-  { title: "Effort", amount: ({ minutes }) => minutes, text: minutesText },
+  {
+    title: msg("Done // how often somebody did something"),
+    amount: ({ done }) => done,
+    text: formatCount,
+  },
+  { title: msg("Turns so far"), amount: ({ turns }) => turns, text: formatCount },
+  { title: msg("Done for others"), amount: ({ forOthers }) => forOthers, text: formatCount },
+  { title: msg("Effort // in minutes"), amount: ({ minutes }) => minutes, text: minutesText },
 ];
 
 function Shares({ household, fair }: { household: Household; fair: FairFigures }) {
-  const shown = KINDS.filter(({ title, amount }, index) => {
+  const locale = useLocale();
+  const { t } = locale;
+  const shown = KINDS.filter(({ text, amount }, index) => {
     const isAny = fair.people.some(({ share }) => amount(share) > 0);
-    return index === 0 || isAny || (title !== "Effort" && fair.hasTurns);
+    return index === 0 || isAny || (text !== minutesText && fair.hasTurns);
   });
   const [done, ...others] = shown.map(({ title, amount, text }) => (
     <div key={title}>
-      <h3>{title}</h3>
+      <h3>{t(title)}</h3>
       <ShareBars
-        label={title}
+        label={t(title)}
         bars={fair.people.map(({ person, share }) => ({
           key: person.id,
           face: person.face,
           faceName: person.name,
-          name: person.id === household.me ? "You" : person.name,
+          name: person.id === household.me ? t("You") : person.name,
           amount: amount(share),
-          text: text(amount(share)),
+          text: text(amount(share), locale),
         }))}
       />
     </div>
@@ -93,14 +107,14 @@ function Shares({ household, fair }: { household: Household; fair: FairFigures }
     <>
       {done}
       {others.length > 0 && (
-        <Fold title="Turns and effort">
+        <Fold title={t("Turns and effort")}>
           <Stack gap="2" pt="2">
             {others}
           </Stack>
         </Fold>
       )}
       <chakra.p color="fg.muted" fontSize="sm">
-        {leftOutText(fair)}
+        {leftOutText(fair, locale)}
       </chakra.p>
     </>
   );

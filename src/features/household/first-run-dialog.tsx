@@ -4,6 +4,7 @@ import { type Session, useSession } from "../../auth/session.ts";
 import { useToday } from "../../clock/use-today.ts";
 import { addDays } from "../../domain/dates/calendar.ts";
 import { formatWeekdayName } from "../../domain/dates/format-date.ts";
+import type { Locale } from "../../domain/language/locale.ts";
 import { repeatText } from "../../domain/recurrence/rule-text.ts";
 import type { TaskFields } from "../../domain/tasks/task-input.ts";
 import { isOnOneWeekday, typicalTasks } from "../../domain/tasks/typical-tasks.ts";
@@ -32,10 +33,11 @@ interface FirstRunDialogProps {
 
 /** Sets up a household in two steps, either of which can be skipped. */
 export default function FirstRunDialog({ onDone, onClosed }: FirstRunDialogProps) {
+  const { t } = useLocale();
   const [isWho, setWho] = useState(true);
   return (
     <AppDialog
-      title={isWho ? "Who lives here?" : "What needs doing regularly?"}
+      title={isWho ? t("Who lives here?") : t("What needs doing regularly?")}
       // The card that opened it is gone.
       returnFocusTo={screenHeading}
       onClosed={onClosed}
@@ -61,12 +63,14 @@ interface FirstRunProps {
 }
 
 function FirstRun({ isWho, onWho, onDone }: FirstRunProps) {
+  const locale = useLocale();
+  const { t } = locale;
   const { today } = useToday();
-  const [name, setName] = useState("Home");
+  const [name, setName] = useState(t("Home // the name of a household"));
   const [people, setPeople] = useState<readonly Inhabitant[]>(() => [newInhabitant()]);
   const moving = useMoving(useOwnTasks());
   const [typical, setTypical] = useState<readonly Typical[]>(() =>
-    typicalTasks(today, moving.tasks).map((fields) => ({
+    typicalTasks(today, moving.tasks, locale).map((fields) => ({
       id: crypto.randomUUID(),
       fields,
       whose: "",
@@ -80,12 +84,12 @@ function FirstRun({ isWho, onWho, onDone }: FirstRunProps) {
   async function finish() {
     if (others.length + picked.length > 0) {
       if (!(await setUp(name, others, picked, moving.steps))) return;
-      toastSuccess("All set", outcomeText(picked.length, others.length));
+      toastSuccess(t("All set"), outcomeText(picked.length, others.length, locale));
     }
     onDone();
   }
 
-  if (share !== null) return <ProgressBar label="Setting up" share={share} />;
+  if (share !== null) return <ProgressBar label={t("Setting up")} share={share} />;
   if (isWho) {
     return (
       <WhoLivesHere
@@ -105,13 +109,15 @@ function FirstRun({ isWho, onWho, onDone }: FirstRunProps) {
     <Stack gap="4" pb="4" ref={takeFocus} tabIndex={-1}>
       <StepsOutcome failed={failed} />
       {others.length > 0 && <EverybodysTasks {...moving} />}
-      <p>Tick what is done at your home. All of it can be changed later.</p>
+      <p>{t("Tick what is done at your home. All of it can be changed later.")}</p>
       <TypicalTasks {...{ typical, others, chosen }} onChoose={setChosen} onChange={setTypical} />
       <Buttons>
         <Button variant="outline" me="auto" onClick={() => onWho(true)}>
-          Back
+          {t("Back // to the step before")}
         </Button>
-        <Button onClick={() => void finish()}>{finishText(picked.length, failed.length)}</Button>
+        <Button onClick={() => void finish()}>
+          {finishText(picked.length, failed.length, locale)}
+        </Button>
       </Buttons>
     </Stack>
   );
@@ -197,11 +203,12 @@ interface TypicalTasksProps {
 
 function TypicalTasks({ typical, others, chosen, onChoose, onChange }: TypicalTasksProps) {
   const locale = useLocale();
+  const { t } = locale;
   const replace = (task: Typical) =>
     onChange(typical.map((known) => (known.id === task.id ? task : known)));
   return (
     <CheckList
-      legend="Typical tasks"
+      legend={t("Typical tasks")}
       rows={typical.map((task) => ({
         id: task.id,
         name: task.fields.title,
@@ -221,6 +228,8 @@ interface QuestionsProps {
 }
 
 function Questions({ task, others, onAnswer }: QuestionsProps) {
+  const locale = useLocale();
+  const { t } = locale;
   const { today } = useToday();
   const { fields, whose } = task;
   const { title, startDate } = fields;
@@ -229,19 +238,19 @@ function Questions({ task, others, onAnswer }: QuestionsProps) {
     <chakra.div display="flex" gap="2" ms="8" css={{ "& > *": { flex: "1", minW: "0" } }}>
       {isOnOneWeekday(fields) && (
         <Select
-          label={`Weekday of ${title}`}
-          options={week.map((day) => [day, formatWeekdayName(day)])}
+          label={t("Weekday of {title}", { title })}
+          options={week.map((day) => [day, formatWeekdayName(day, locale)])}
           value={startDate}
           onChange={(day) => onAnswer({ ...task, fields: { ...fields, startDate: day } })}
         />
       )}
       {others.length > 0 && (
         <Select
-          label={`Whose turn ${title} is`}
+          label={t("Whose turn {title} is", { title })}
           options={[
-            ["", "Anybody’s turn"],
-            [IN_TURNS, "Taking turns"],
-            [ME, "You"],
+            ["", t("Anybody’s turn")],
+            [IN_TURNS, t("Taking turns")],
+            [ME, t("You")],
             ...others.map((person) => [person.id, person.name] as const),
           ]}
           value={whose}
@@ -252,13 +261,16 @@ function Questions({ task, others, onAnswer }: QuestionsProps) {
   );
 }
 
-function finishText(count: number, failures: number): string {
-  if (failures > 0) return "Try Again";
-  if (count === 0) return "Go to Today";
-  return count === 1 ? "Add 1 task" : `Add ${count} tasks`;
+function finishText(count: number, failures: number, { t }: Locale): string {
+  if (failures > 0) return t("Try Again");
+  return count === 0
+    ? t("Go to Today")
+    : t("{count, plural, one {Add # task} other {Add # tasks}}", { count });
 }
 
-function outcomeText(tasks: number, others: number): string {
-  const added = tasks === 1 ? "1 task was added." : `${tasks} tasks were added.`;
-  return others === 0 ? added : `${added} Your household’s name leads to its people.`;
+function outcomeText(count: number, others: number, { t }: Locale): string {
+  const added = t("{count, plural, one {# task was added.} other {# tasks were added.}}", {
+    count,
+  });
+  return others === 0 ? added : `${added} ${t("Your household’s name leads to its people.")}`;
 }

@@ -5,10 +5,12 @@ import { Button } from "../../ui/button.tsx";
 import { NoticeCard } from "../../ui/card.tsx";
 import { late } from "../../ui/late.tsx";
 import { screenHeading } from "../../ui/screen-heading.ts";
+import { useLocale } from "../../ui/use-locale.ts";
 
 const FirstRunDialog = late(() => import("./first-run-dialog.tsx"));
 
 export default function FirstRunOffer({ onAnswered }: { onAnswered: () => void }) {
+  const { t } = useLocale();
   const [isOpen, setOpen] = useState(false);
   const [isDone, setDone] = useState(false);
   // Somebody who joined a household meanwhile needs no other.
@@ -22,15 +24,16 @@ export default function FirstRunOffer({ onAnswered }: { onAnswered: () => void }
   return (
     <>
       {!isDone && !hasHousehold && (
-        <NoticeCard title="Set up your household">
+        <NoticeCard title={t("Set up your household")}>
           <chakra.p mt="1" mb="3">
-            Rota shows what is due each day, whose turn it is and who did it. Say who lives here,
-            and pick from tasks that come back in most homes.
+            {t(
+              "Rota shows what is due each day, whose turn it is and who did it. Say who lives here, and pick from tasks that come back in most homes.",
+            )}
           </chakra.p>
           <chakra.div display="flex" flexWrap="wrap" gap="2">
-            <Button onClick={() => setOpen(true)}>Begin</Button>
+            <Button onClick={() => setOpen(true)}>{t("Begin // setting up the household")}</Button>
             <Button variant="link" onClick={refuse}>
-              No, thanks
+              {t("No, thanks")}
             </Button>
           </chakra.div>
         </NoticeCard>

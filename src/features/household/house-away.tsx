@@ -15,13 +15,14 @@ import { USUAL_DAYS } from "./pause-all.tsx";
 import { type HouseholdDialogProps, useHouseholdCall } from "./queries.ts";
 
 export function HouseAway({ household, until }: { household: Household; until?: CalendarDate }) {
+  const { t } = useLocale();
   const { today } = useToday();
   const ahead = (household.houseAbsences ?? []).filter(
     ({ from, to }) => to >= today && (!until || from <= until),
   );
   if (ahead.length === 0) return null;
   return (
-    <chakra.ul aria-label="Nobody at home" display="grid" gap="2">
+    <chakra.ul aria-label={t("Nobody at home")} display="grid" gap="2">
       {ahead.map((absence) => (
         <AwayRow key={absence.id} household={household} absence={absence} />
       ))}
@@ -31,39 +32,49 @@ export function HouseAway({ household, until }: { household: Household; until?: 
 
 function AwayRow({ household, absence }: { household: Household; absence: HouseAbsence }) {
   const locale = useLocale();
+  const { t } = locale;
   const { today } = useToday();
   const { callThen, isPending } = useHouseholdCall(AWAY_FAILED);
   const isAhead = absence.from > today;
   const last = formatNextDate(absence.to, today, locale);
   const when = isAhead
-    ? `We are away ${formatNextDate(absence.from, today, locale)} to ${last}`
-    : `We are away until ${last}`;
+    ? t("We are away {first} to {last}", {
+        first: formatNextDate(absence.from, today, locale),
+        last,
+      })
+    : t("We are away until {last}", { last });
   const by = household.people.find(({ id }) => id === absence.by);
 
   const end = () =>
     callThen("end_house_absence", { household_id: household.id, id: absence.id }, () =>
-      toastSuccess(isAhead ? "Not away after all" : "Back again", "Tasks are due as ever."),
+      toastSuccess(
+        isAhead ? t("Not away after all") : t("Back again"),
+        t("Tasks are due as ever."),
+      ),
     );
 
   return (
     <chakra.li display="flex" flexWrap="wrap" alignItems="center" columnGap="3" rowGap="1">
       <chakra.span fontVariantNumeric="tabular-nums">
-        {when}
+        {when}{" "}
         {by && (
           <chakra.span color="fg.muted">
-            {" · entered by "}
-            <bdi>{by.id === household.me ? "you" : by.name}</bdi>
+            {by.id === household.me
+              ? t("· entered by you")
+              : t("· entered by {name}", { name: by.name })}
           </chakra.span>
         )}
       </chakra.span>
       {household.role !== "helper" && (
         <Button
           variant="outline"
-          aria-label={`${isAhead ? "Not away after all" : "We are back"}: ${when}`}
+          aria-label={
+            isAhead ? t("Not away after all: {when}", { when }) : t("We are back: {when}", { when })
+          }
           disabled={isPending}
           onClick={end}
         >
-          {isAhead ? "Not away after all" : "We are back"}
+          {isAhead ? t("Not away after all") : t("We are back")}
         </Button>
       )}
     </chakra.li>
@@ -71,6 +82,7 @@ function AwayRow({ household, absence }: { household: Household; absence: HouseA
 }
 
 export function HouseAwayDialog({ household, onClosed }: HouseholdDialogProps) {
+  const { t } = useLocale();
   const { today } = useToday();
   const { callThen, isPending } = useHouseholdCall(AWAY_FAILED);
   // One id for the whole life of the form: what is sent again is the same absence.
@@ -78,8 +90,8 @@ export function HouseAwayDialog({ household, onClosed }: HouseholdDialogProps) {
   const [days, setDays] = useState({ from: today, to: addDays(today, USUAL_DAYS) });
   return (
     <FormDialog
-      title="We are away"
-      action="Save"
+      title={t("We are away")}
+      action={t("Save")}
       isPending={isPending}
       onSubmit={(close) =>
         callThen(
@@ -90,7 +102,9 @@ export function HouseAwayDialog({ household, onClosed }: HouseholdDialogProps) {
       }
       onClosed={onClosed}
     >
-      <p>Nothing of the household will be due on these days, what is added meanwhile neither.</p>
+      <p>
+        {t("Nothing of the household will be due on these days, what is added meanwhile neither.")}
+      </p>
       <DayRange {...days} isEndNeeded onChange={setDays} />
     </FormDialog>
   );

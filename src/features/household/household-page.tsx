@@ -1,15 +1,16 @@
 import { chakra, Stack } from "@chakra-ui/react";
 import type { ReactNode } from "react";
 import type { Household } from "../../domain/households/household.ts";
+import type { Locale } from "../../domain/language/locale.ts";
 import { useTasks } from "../../sync/use-tasks.ts";
 import { DialogButton } from "../../ui/dialog-button.tsx";
+import { useLocale } from "../../ui/use-locale.ts";
 import { AwayDialog } from "./away-dialog.tsx";
 import { DeleteHouseholdDialog } from "./delete-household-dialog.tsx";
 import { DeletedHouseholds } from "./deleted-households.tsx";
 import { Fair } from "./fair-shares.tsx";
 import { HouseAway, HouseAwayDialog } from "./house-away.tsx";
 import { People } from "./household-people.tsx";
-import { ROLE_HINTS, ROLE_NAMES } from "./household-words.ts";
 import { InviteDialog } from "./invite-dialog.tsx";
 import { NewHousehold } from "./new-household.tsx";
 import { Invitations } from "./open-invitations.tsx";
@@ -25,6 +26,8 @@ interface HouseholdPageProps {
 }
 
 export function HouseholdPage({ household, download, onMade, onLeaving }: HouseholdPageProps) {
+  const locale = useLocale();
+  const { t } = locale;
   const { id, role, people } = household;
   const isKeeper = role === "keeper";
   const { data: tasks = [] } = useTasks();
@@ -34,16 +37,16 @@ export function HouseholdPage({ household, download, onMade, onLeaving }: Househ
     <Stack gap="4">
       <chakra.div display="flex" flexWrap="wrap" gap="2">
         {isKeeper && (
-          <DialogButton label="Invite" variant="solid">
+          <DialogButton label={t("Invite // somebody into the household")} variant="solid">
             {(onClosed) => <InviteDialog {...{ household, onClosed }} person={null} />}
           </DialogButton>
         )}
         {role !== "helper" && (
-          <DialogButton label="We are away">
+          <DialogButton label={t("We are away")}>
             {(onClosed) => <HouseAwayDialog {...{ household, onClosed }} />}
           </DialogButton>
         )}
-        <DialogButton label="I am away">
+        <DialogButton label={t("I am away")}>
           {(onClosed) => <AwayDialog {...{ household, onClosed }} />}
         </DialogButton>
       </chakra.div>
@@ -59,22 +62,25 @@ export function HouseholdPage({ household, download, onMade, onLeaving }: Househ
         {isKeeper && <Invitations household={household} />}
       </chakra.div>
       <chakra.p color="fg.muted" fontSize="sm">
-        Your role: {ROLE_NAMES[role].toLowerCase()}, {ROLE_HINTS[role]}.
-        {household.timeZone && ` ${zoneText(household)}`}
+        {t(
+          "{role, select, keeper {Your role: admin, manages tasks and people.} member {Your role: member, adds and changes tasks, ticks for anyone.} other {Your role: helper, ticks, skips, puts off, writes notes.}}",
+          { role },
+        )}
+        {household.timeZone && ` ${zoneText(household, locale)}`}
       </chakra.p>
       <chakra.div display="flex" flexWrap="wrap" gap="2">
         {isKeeper && (
           <>
-            <DialogButton label="Rename">
+            <DialogButton label={t("Rename")}>
               {(onClosed) => <RenameDialog {...{ household, onClosed }} />}
             </DialogButton>
-            <DialogButton label="Time zone">
+            <DialogButton label={t("Time zone")}>
               {(onClosed) => <ZoneDialog {...{ household, onClosed }} />}
             </DialogButton>
-            <DialogButton label="Language">
+            <DialogButton label={t("Language")}>
               {(onClosed) => <LanguageDialog {...{ household, onClosed }} />}
             </DialogButton>
-            <DialogButton label="Delete household">
+            <DialogButton label={t("Delete household")}>
               {(onClosed) => (
                 <DeleteHouseholdDialog {...{ household, download, onLeaving, onClosed }} />
               )}
@@ -89,7 +95,9 @@ export function HouseholdPage({ household, download, onMade, onLeaving }: Househ
 }
 
 /** 'Time zone: Europe/Berlin.', or with the one of tomorrow */
-function zoneText({ timeZone = "", nextTimeZone }: Household): string {
-  const next = nextTimeZone ? `, from tomorrow on ${nextTimeZone}` : "";
-  return `Time zone: ${timeZone}${next}.`.replaceAll("_", " ");
+function zoneText({ timeZone = "", nextTimeZone }: Household, { t }: Locale): string {
+  const zone = timeZone.replaceAll("_", " ");
+  if (!nextTimeZone) return t("Time zone: {zone}.", { zone });
+  const next = nextTimeZone.replaceAll("_", " ");
+  return t("Time zone: {zone}, from tomorrow on {next}.", { zone, next });
 }

@@ -13,6 +13,8 @@ import { DialogButton } from "../../ui/dialog-button.tsx";
 import type { IconName } from "../../ui/icon.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { ListRow } from "../../ui/list-row.tsx";
+import { RichText } from "../../ui/rich-text.tsx";
+import { useLocale } from "../../ui/use-locale.ts";
 import { Away } from "./away.tsx";
 import { ROLE_NAMES } from "./household-words.ts";
 import { InviteDialog } from "./invite-dialog.tsx";
@@ -32,6 +34,7 @@ interface Asked {
 }
 
 export function People({ household, onLeaving }: PeopleProps) {
+  const { t } = useLocale();
   const { people, me } = household;
   const isKeeper = household.role === "keeper";
   const query = invitationsQuery(useSession(), household);
@@ -50,24 +53,26 @@ export function People({ household, onLeaving }: PeopleProps) {
     // Nobody is invited twice for want of knowing.
     const mayInvite = !isJoined && open && !open.some(({ personId }) => personId === id);
     return [
-      line("Edit", "edit", "edit"),
-      ...(mayInvite ? [line("Invite", "link", "invite")] : []),
-      id === me ? line("Leave household", "leave", "remove") : line("Remove", "delete", "remove"),
+      line(t("Edit // a person"), "edit", "edit"),
+      ...(mayInvite ? [line(t("Invite // somebody into the household"), "link", "invite")] : []),
+      id === me
+        ? line(t("Leave household"), "leave", "remove")
+        : line(t("Remove // a person from the household"), "delete", "remove"),
     ];
   }
 
   return (
     <Card
-      title="People"
+      title={t("People")}
       action={
         isKeeper && (
-          <DialogButton label="Add a person" variant="link">
+          <DialogButton label={t("Add a person")} variant="link">
             {(onClosed) => <PersonDialog {...{ household, onClosed }} person={null} />}
           </DialogButton>
         )
       }
     >
-      <chakra.ul aria-label="People">
+      <chakra.ul aria-label={t("People")}>
         {people.map((person) => (
           <Person key={person.id} {...{ household, person }} lines={linesOf(person)} />
         ))}
@@ -83,6 +88,8 @@ export function People({ household, onLeaving }: PeopleProps) {
   );
 }
 
+const Name = chakra("bdi", { base: { fontWeight: "semibold" } });
+
 interface PersonProps {
   household: Household;
   person: HouseholdPerson;
@@ -90,6 +97,8 @@ interface PersonProps {
 }
 
 function Person({ household, person, lines }: PersonProps) {
+  const locale = useLocale();
+  const { t } = locale;
   const { today } = useToday();
   const trigger = useId();
   const [isOpen, setOpen] = useState(false);
@@ -102,13 +111,18 @@ function Person({ household, person, lines }: PersonProps) {
     <ListRow
       lead={<Face {...person} />}
       text={
-        <>
-          <chakra.bdi fontWeight="semibold">{name}</chakra.bdi>
-          {isMe && " (you)"}
-        </>
+        isMe ? (
+          <RichText
+            parts={locale.parts("<b>{name}</b> (you)", { name, b: () => <Name>{name}</Name> })}
+          />
+        ) : (
+          <Name>{name}</Name>
+        )
       }
       textWidth="6rem"
-      hint={`${ROLE_NAMES[role]}${isJoined ? "" : " · no account"}`}
+      hint={
+        isJoined ? t(ROLE_NAMES[role]) : t("{role} · no account", { role: t(ROLE_NAMES[role]) })
+      }
       below={absences.map((absence) => (
         <Away
           key={absence.id}
@@ -123,7 +137,7 @@ function Person({ household, person, lines }: PersonProps) {
         <IconButton
           id={trigger}
           icon="more"
-          label={`More for ${name}`}
+          label={t("More for {name}", { name })}
           aria-haspopup="menu"
           onClick={() => setOpen(true)}
         />

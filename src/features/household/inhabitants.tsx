@@ -6,6 +6,7 @@ import { TextField } from "../../ui/field.tsx";
 import { Form } from "../../ui/form.tsx";
 import { Buttons } from "../../ui/form-dialog.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { useLocale } from "../../ui/use-locale.ts";
 
 export interface Inhabitant {
   readonly id: string;
@@ -31,6 +32,7 @@ interface WhoLivesHereProps {
 }
 
 export function WhoLivesHere(props: WhoLivesHereProps) {
+  const { t } = useLocale();
   const { name, people, onName, onPeople, onSkip, onNext } = props;
   const list = useRef<HTMLUListElement>(null);
   const count = useRef(people.length);
@@ -47,14 +49,19 @@ export function WhoLivesHere(props: WhoLivesHereProps) {
     <Form onValid={onNext}>
       <Stack gap="4" pb="4">
         <p>
-          Besides you. Names are enough: children need no account.
-          {sendsMail && " Anyone with an address gets an invitation."} If you live alone, skip this.
+          {sendsMail
+            ? t(
+                "Besides you. Names are enough: children need no account. Anyone with an address gets an invitation. If you live alone, skip this.",
+              )
+            : t(
+                "Besides you. Names are enough: children need no account. If you live alone, skip this.",
+              )}
         </p>
-        <chakra.ul ref={list} aria-label="Who lives here" display="grid" gap="4">
+        <chakra.ul ref={list} aria-label={t("Who lives here")} display="grid" gap="4">
           {people.map(({ id, name: own, address }, index) => (
             <chakra.li key={id} display="grid" gap="2">
               <TextField
-                label={`Name ${index + 1}`}
+                label={t("Name {number}", { number: index + 1 })}
                 name={`name-${id}`}
                 maxLength={100}
                 required={address.trim() !== ""}
@@ -63,7 +70,7 @@ export function WhoLivesHere(props: WhoLivesHereProps) {
               />
               {sendsMail && (
                 <TextField
-                  label={`Email ${index + 1} (optional)`}
+                  label={t("Email {number} (optional)", { number: index + 1 })}
                   name={`address-${id}`}
                   type="email"
                   maxLength={254}
@@ -78,13 +85,13 @@ export function WhoLivesHere(props: WhoLivesHereProps) {
           <div>
             <Button variant="outline" onClick={() => onPeople([...people, newInhabitant()])}>
               <Icon name="plus" />
-              Another person
+              {t("Another person")}
             </Button>
           </div>
         )}
         {people.some(isNamed) && (
           <TextField
-            label="What do you call this home?"
+            label={t("What do you call this home?")}
             name="household"
             required
             maxLength={100}
@@ -94,9 +101,9 @@ export function WhoLivesHere(props: WhoLivesHereProps) {
         )}
         <Buttons>
           <Button variant="outline" onClick={onSkip}>
-            Skip
+            {t("Skip // this step")}
           </Button>
-          <Button type="submit">Next</Button>
+          <Button type="submit">{t("Next // step")}</Button>
         </Buttons>
       </Stack>
     </Form>

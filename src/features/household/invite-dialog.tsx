@@ -8,6 +8,7 @@ import { TextField } from "../../ui/field.tsx";
 import { Form } from "../../ui/form.tsx";
 import { OnceLink } from "../../ui/once-link.tsx";
 import { toastSuccess } from "../../ui/toast.ts";
+import { useLocale } from "../../ui/use-locale.ts";
 import { joinLink } from "./join-link.ts";
 import { useHouseholdCall } from "./queries.ts";
 import { RoleField } from "./role-field.tsx";
@@ -20,6 +21,7 @@ interface InviteDialogProps {
 }
 
 export function InviteDialog({ household, person, onClosed }: InviteDialogProps) {
+  const { t } = useLocale();
   const { callThen, isPending } = useHouseholdCall();
   const [role, setRole] = useState<Role>(person?.role ?? "member");
   const [link, setLink] = useState<string | null>(null);
@@ -29,43 +31,37 @@ export function InviteDialog({ household, person, onClosed }: InviteDialogProps)
     callThen("invite_to_household", parameters, (token) => setLink(joinLink(String(token))));
   const sendMail = (address: string, close: () => void) =>
     callThen("invite_to_household_by_mail", { ...parameters, address }, () => {
-      toastSuccess("Invitation on its way", "Its link works once, within seven days.");
+      toastSuccess(t("Invitation on its way"), t("Its link works once, within seven days."));
       close();
     });
 
   return (
     <AppDialog
-      title={
-        person ? (
-          <>
-            Invite <bdi>{person.name}</bdi>
-          </>
-        ) : (
-          "Invite somebody"
-        )
-      }
+      title={person ? t("Invite {name}", { name: person.name }) : t("Invite somebody")}
       onClosed={onClosed}
     >
       {(close) =>
         link ? (
           <OnceLink
             link={link}
-            advice="Send this link, or let them scan the code. It works once, within seven days."
-            copied="It works once, within seven days."
+            advice={t(
+              "Send this link, or let them scan the code. It works once, within seven days.",
+            )}
+            copied={t("It works once, within seven days.")}
           />
         ) : (
           <Stack gap="4" pb="4">
             <p>
               {person
-                ? "Whoever uses the link joins as this person and keeps what they did before."
-                : "Whoever uses the link joins the household and sees all its tasks."}
+                ? t("Whoever uses the link joins as this person and keeps what they did before.")
+                : t("Whoever uses the link joins the household and sees all its tasks.")}
             </p>
             <RoleField role={role} onChange={setRole} />
             {sendsMail ? (
               <Form onValid={(textOf) => sendMail(textOf("address"), close)}>
                 <Stack gap="3">
                   <TextField
-                    label="Email"
+                    label={t("Email")}
                     name="address"
                     type="email"
                     required
@@ -73,19 +69,19 @@ export function InviteDialog({ household, person, onClosed }: InviteDialogProps)
                     placeholder="name@example.com"
                   />
                   <Button type="submit" disabled={isPending}>
-                    Send the invitation
+                    {t("Send the invitation")}
                   </Button>
                 </Stack>
               </Form>
             ) : (
-              <p>This Rota sends no mail: share a link.</p>
+              <p>{t("This Rota sends no mail: share a link.")}</p>
             )}
             <Button
               variant={sendsMail ? "outline" : "solid"}
               disabled={isPending}
               onClick={makeLink}
             >
-              Make a link
+              {t("Make a link")}
             </Button>
           </Stack>
         )

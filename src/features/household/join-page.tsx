@@ -9,7 +9,9 @@ import { TextField } from "../../ui/field.tsx";
 import { Form } from "../../ui/form.tsx";
 import { Known } from "../../ui/known.tsx";
 import { Loading } from "../../ui/loading.tsx";
+import { RichText, strong } from "../../ui/rich-text.tsx";
 import { toastSuccess } from "../../ui/toast.ts";
+import { useLocale } from "../../ui/use-locale.ts";
 import { takeAgreement } from "./agreement.ts";
 import { InvitedTo, LINK_OVER } from "./invited-to.tsx";
 import { type HouseholdInvitation, useHouseholdCall, useInvitation } from "./queries.ts";
@@ -20,9 +22,10 @@ interface JoinPageProps {
 }
 
 export function JoinPage({ token, onDone }: JoinPageProps) {
+  const { t } = useLocale();
   const query = useInvitation(token);
   return (
-    <Known query={query} failed="The invitation could not be loaded.">
+    <Known query={query} failed={t("The invitation could not be loaded.")}>
       {(invitation) => <Invited {...{ invitation, token, onDone }} />}
     </Known>
   );
@@ -34,17 +37,18 @@ interface InvitedProps extends JoinPageProps {
 }
 
 function Invited({ invitation, token, onDone }: InvitedProps) {
+  const { t } = useLocale();
   if (!invitation) {
     return (
-      <Answer title={LINK_OVER.title} onDone={onDone}>
-        {LINK_OVER.advice}
+      <Answer title={t(LINK_OVER.title)} onDone={onDone}>
+        {t(LINK_OVER.advice)}
       </Answer>
     );
   }
   if (invitation.isJoined) {
     return (
-      <Answer title="You already belong to it" onDone={onDone}>
-        The tasks of <bdi>{invitation.household}</bdi> are on your board.
+      <Answer title={t("You already belong to it")} onDone={onDone}>
+        {t("The tasks of {household} are on your board.", { household: invitation.household })}
       </Answer>
     );
   }
@@ -56,6 +60,8 @@ interface QuestionProps extends JoinPageProps {
 }
 
 function Question({ invitation, token, onDone }: QuestionProps) {
+  const locale = useLocale();
+  const { t } = locale;
   const { household, person } = invitation;
   const { user } = useAuth();
   const session = useSession();
@@ -67,7 +73,10 @@ function Question({ invitation, token, onDone }: QuestionProps) {
     // Without one they would be called by their address for ever; joining says what went wrong.
     if (session && name !== "") await saveProfile(session, { full_name: name }).catch(() => {});
     await callThen("join_household", { token }, () => {
-      toastSuccess("Welcome", `The tasks of ${household} are on your board.`);
+      toastSuccess(
+        t("Welcome // to the household"),
+        t("The tasks of {household} are on your board.", { household }),
+      );
       onDone();
     });
   }
@@ -87,25 +96,29 @@ function Question({ invitation, token, onDone }: QuestionProps) {
       <Stack gap="4">
         <InvitedTo invitation={invitation} heading="h1" />
         <chakra.p overflowWrap="anywhere">
-          You are signed in as <strong dir="auto">{user?.email}</strong>. To join as somebody else,
-          log out first, then open the link again.
+          <RichText
+            parts={locale.parts("You are signed in as <b>{address}</b>.", {
+              ...{ address: user?.email ?? "", b: strong },
+            })}
+          />{" "}
+          {t("To join as somebody else, log out first, then open the link again.")}
         </chakra.p>
         {!isNamed && (
           <TextField
-            label="Your name"
+            label={t("Your name")}
             name="name"
             autoComplete="name"
             maxLength={100}
-            hint="The others see it."
+            hint={t("The others see it.")}
             required
           />
         )}
         <chakra.div display="flex" flexWrap="wrap" gap="2">
           <Button type="submit" disabled={isPending}>
-            Join
+            {t("Join // the household")}
           </Button>
           <Button variant="outline" onClick={onDone}>
-            Not now
+            {t("Not now")}
           </Button>
         </chakra.div>
       </Stack>
@@ -120,11 +133,12 @@ interface AnswerProps {
 }
 
 function Answer({ title, onDone, children }: AnswerProps) {
+  const { t } = useLocale();
   return (
     <Stack gap="4" alignItems="flex-start">
       <h1>{title}</h1>
       <p>{children}</p>
-      <Button onClick={onDone}>To my tasks</Button>
+      <Button onClick={onDone}>{t("To my tasks")}</Button>
     </Stack>
   );
 }

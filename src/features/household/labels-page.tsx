@@ -7,6 +7,7 @@ import { useTasks } from "../../sync/use-tasks.ts";
 import { Button } from "../../ui/button.tsx";
 import { Known } from "../../ui/known.tsx";
 import { QrCode } from "../../ui/once-link.tsx";
+import { useLocale } from "../../ui/use-locale.ts";
 import { labelsQuery } from "./queries.ts";
 
 interface LabelsPageProps {
@@ -16,28 +17,29 @@ interface LabelsPageProps {
 }
 
 export function LabelsPage({ household: { id, name }, taskId }: LabelsPageProps) {
+  const locale = useLocale();
+  const { t } = locale;
   const labels = useQuery(labelsQuery(useSession(), id));
   const { data: tasks = [] } = useTasks();
-  const shown = tasksInOrder(tasks).filter(
+  const shown = tasksInOrder(tasks, locale).filter(
     (task) => task.householdId === id && (taskId === null || task.id === taskId),
   );
 
   return (
     <Stack gap="6">
       <Stack gap="3" alignItems="flex-start" _print={{ display: "none" }}>
-        <h1>
-          Labels of <bdi>{name}</bdi>
-        </h1>
+        <h1>{t("Labels of {household}", { household: name })}</h1>
         <chakra.p color="fg.muted">
-          Put one where its task is done. Whoever scans it says who did it; printed again, a label
-          stays the same.
+          {t(
+            "Put one where its task is done. Whoever scans it says who did it; printed again, a label stays the same.",
+          )}
         </chakra.p>
-        <Button onClick={() => print()}>Print</Button>
+        <Button onClick={() => print()}>{t("Print // labels")}</Button>
       </Stack>
-      <Known query={labels} failed="The labels could not be loaded.">
+      <Known query={labels} failed={t("The labels could not be loaded.")}>
         {(tokens) => (
           <chakra.ul
-            aria-label="Labels"
+            aria-label={t("Labels // codes to print")}
             display="grid"
             gridTemplateColumns="repeat(auto-fill, minmax(11rem, 1fr))"
             gap="3"
@@ -55,6 +57,7 @@ export function LabelsPage({ household: { id, name }, taskId }: LabelsPageProps)
 
 /** A task added since has no token yet. */
 function Label({ title, token }: { title: string; token: string | undefined }) {
+  const { t } = useLocale();
   if (token === undefined) return null;
   return (
     <chakra.li
@@ -75,7 +78,7 @@ function Label({ title, token }: { title: string; token: string | undefined }) {
       <chakra.bdi fontSize="sm" fontWeight="semibold" lineHeight="1.2" maxW="full">
         {title}
       </chakra.bdi>
-      <chakra.span fontSize="0.75rem">Scan when done</chakra.span>
+      <chakra.span fontSize="0.75rem">{t("Scan when done")}</chakra.span>
     </chakra.li>
   );
 }

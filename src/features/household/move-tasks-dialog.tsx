@@ -5,6 +5,7 @@ import { AppDialog } from "../../ui/dialog.tsx";
 import { Buttons } from "../../ui/form-dialog.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { toastSuccess } from "../../ui/toast.ts";
+import { useLocale } from "../../ui/use-locale.ts";
 import { EverybodysTasks, useMoving, useOwnTasks } from "./everybodys-tasks.tsx";
 import { StepsOutcome, useSteps } from "./steps.tsx";
 
@@ -14,8 +15,9 @@ interface MoveTasksDialogProps {
 }
 
 export default function MoveTasksDialog({ household, onClosed }: MoveTasksDialogProps) {
+  const { t } = useLocale();
   return (
-    <AppDialog title={`Move to ${household.name}`} onClosed={onClosed}>
+    <AppDialog title={t("Move to {household}", { household: household.name })} onClosed={onClosed}>
       {(close) => <Moving household={household} onDone={close} />}
     </AppDialog>
   );
@@ -25,6 +27,7 @@ function Moving({
   household,
   onDone,
 }: Omit<MoveTasksDialogProps, "onClosed"> & { onDone: () => void }) {
+  const { t } = useLocale();
   const moving = useMoving(useOwnTasks());
   const { run, share, failed } = useSteps();
   const { length } = moving.chosen;
@@ -32,23 +35,26 @@ function Moving({
   async function move() {
     if (!(await run(moving.steps(household.id)))) return;
     toastSuccess(
-      "Tasks moved",
-      `${length === 1 ? "1 task is" : `${length} tasks are`} everybody’s now.`,
+      t("Tasks moved"),
+      t("{count, plural, one {# task is} other {# tasks are}} everybody’s now.", {
+        count: length,
+      }),
     );
     onDone();
   }
 
-  if (share !== null) return <ProgressBar label="Moving" share={share} />;
+  if (share !== null)
+    return <ProgressBar label={t("Moving // tasks to a household")} share={share} />;
   return (
     <Stack gap="4" pb="4">
       <EverybodysTasks {...moving} />
       <StepsOutcome failed={failed} />
       <Buttons>
         <Button variant="outline" onClick={onDone}>
-          Cancel
+          {t("Cancel")}
         </Button>
         <Button disabled={length === 0} onClick={() => void move()}>
-          Move
+          {t("Move // tasks to a household")}
         </Button>
       </Buttons>
     </Stack>

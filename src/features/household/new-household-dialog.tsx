@@ -15,6 +15,7 @@ import { HandedLink } from "../../ui/handed-link.tsx";
 import { Known } from "../../ui/known.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { toastSuccess } from "../../ui/toast.ts";
+import { useLocale } from "../../ui/use-locale.ts";
 import { EverybodysTasks, useMoving, useOwnTasks } from "./everybodys-tasks.tsx";
 import { joinLink } from "./join-link.ts";
 import { useHouseholdCall } from "./queries.ts";
@@ -26,20 +27,21 @@ interface NewHouseholdDialogProps {
 }
 
 export default function NewHouseholdDialog({ onMade, onClosed }: NewHouseholdDialogProps) {
+  const { t } = useLocale();
   const session = useSession();
   const made = useRef<string>(null);
   const own = useOwnTasks();
   const query = useQuery(ownSharesQuery(session));
   return (
     <AppDialog
-      title="New household"
+      title={t("New household")}
       onClosed={() => {
         onClosed();
         if (made.current) onMade(made.current);
       }}
     >
       {(close) => (
-        <Known query={query} failed="Whom you share with could not be loaded.">
+        <Known query={query} failed={t("Whom you share with could not be loaded.")}>
           {(shares) => (
             <NewHousehold
               own={own}
@@ -71,6 +73,7 @@ interface NewHouseholdProps {
 }
 
 function NewHousehold({ own, contacts, onMade, onDone }: NewHouseholdProps) {
+  const { t } = useLocale();
   const moving = useMoving(own);
   const [people] = useState(contacts);
   const [plan, setPlan] = useState<Plan>(() => ({
@@ -83,26 +86,26 @@ function NewHousehold({ own, contacts, onMade, onDone }: NewHouseholdProps) {
   async function make() {
     if (!(await makeAll(plan, moving.steps))) return;
     if (plan.invited.size > 0 && sendsMail)
-      toastSuccess("Household created", "Everyone you ticked is invited by mail.");
+      toastSuccess(t("Household created"), t("Everyone you ticked is invited by mail."));
     if (plan.invited.size === 0 || sendsMail) onDone();
   }
 
-  if (share !== null) return <ProgressBar label="Creating the household" share={share} />;
+  if (share !== null) return <ProgressBar label={t("Creating the household")} share={share} />;
   if (isMade) {
     return (
       <Stack gap="4" pb="4" ref={takeFocus} tabIndex={-1}>
         <StepsOutcome failed={failed} />
-        {links.size > 0 && <p>Share these links. Each works once, within seven days.</p>}
+        {links.size > 0 && <p>{t("Share these links. Each works once, within seven days.")}</p>}
         {[...links].map(([address, link]) => (
           <HandedLink key={address} label={address} link={link} />
         ))}
         <Buttons>
           {failed.length > 0 && (
             <Button variant="outline" onClick={() => void make()}>
-              Try Again
+              {t("Try Again")}
             </Button>
           )}
-          <Button onClick={onDone}>To the household</Button>
+          <Button onClick={onDone}>{t("To the household")}</Button>
         </Buttons>
       </Stack>
     );
@@ -115,9 +118,9 @@ function NewHousehold({ own, contacts, onMade, onDone }: NewHouseholdProps) {
         <StepsOutcome failed={failed} />
         <Buttons>
           <Button variant="outline" onClick={onDone}>
-            Cancel
+            {t("Cancel")}
           </Button>
-          <Button type="submit">Create</Button>
+          <Button type="submit">{t("Create // a household")}</Button>
         </Buttons>
       </Stack>
     </Form>
@@ -164,34 +167,35 @@ interface PlanFieldsProps {
 }
 
 function PlanFields({ plan, people, onChange }: PlanFieldsProps) {
+  const { t } = useLocale();
   const set = (part: Partial<Plan>) => onChange({ ...plan, ...part });
   return (
     <>
       <TextField
-        label="Name"
+        label={t("Name // of a household")}
         name="name"
-        placeholder="The flat"
+        placeholder={t("The flat // an example of a household’s name")}
         required
         maxLength={100}
         value={plan.name}
         onChange={({ target }) => set({ name: target.value })}
       />
       <TextField
-        label="Who else lives here?"
+        label={t("Who else lives here?")}
         name="others"
-        placeholder="Bob, Carol"
+        placeholder={t("Bob, Carol // examples of names")}
         hint={
           people.length > 0
-            ? "Names of those you don’t invite below, separated by commas."
-            : "Names, separated by commas. They need no account; you can invite them later."
+            ? t("Names of those you don’t invite below, separated by commas.")
+            : t("Names, separated by commas. They need no account; you can invite them later.")
         }
         value={plan.others}
         onChange={({ target }) => set({ others: target.value })}
       />
       {people.length > 0 && (
         <CheckList
-          legend={sendsMail ? "Invited by mail" : "Invited by a link you share"}
-          hint="What you share with them stays shared until they join."
+          legend={sendsMail ? t("Invited by mail") : t("Invited by a link you share")}
+          hint={t("What you share with them stays shared until they join.")}
           rows={people.map(({ address, name }) => ({
             id: address,
             name: name ?? address,
@@ -207,6 +211,6 @@ function PlanFields({ plan, people, onChange }: PlanFieldsProps) {
 
 const namesIn = (text: string) =>
   text
-    .split(",")
+    .split(/[,،]/)
     .map((name) => name.trim())
     .filter((name) => name !== "");

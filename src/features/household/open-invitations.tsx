@@ -11,30 +11,33 @@ import { ListRow } from "../../ui/list-row.tsx";
 import { screenHeading } from "../../ui/screen-heading.ts";
 import { toastSuccess } from "../../ui/toast.ts";
 import { useLocale } from "../../ui/use-locale.ts";
-import { ROLE_NAMES } from "./household-words.ts";
 import { invitationsQuery, type OpenInvitation, useHouseholdCall } from "./queries.ts";
 
 export function Invitations({ household }: { household: Household }) {
   const locale = useLocale();
+  const { t } = locale;
   const query = useQuery(invitationsQuery(useSession(), household));
   const { callThen } = useHouseholdCall();
   if (!isOutOfReach(query) && !query.data?.length) return null;
 
   const revoke = (id: string) =>
     callThen("revoke_household_invitation", { id }, () => {
-      toastSuccess("Invitation withdrawn", "Its link no longer works.");
+      toastSuccess(t("Invitation withdrawn"), t("Its link no longer works."));
       screenHeading()?.focus();
     });
   const sendAgain = (id: string) =>
     callThen("send_household_invitation_again", { id }, () =>
-      toastSuccess("Sent again", "With a new link; the old one no longer works."),
+      toastSuccess(
+        t("Sent again // an invitation"),
+        t("With a new link; the old one no longer works."),
+      ),
     );
 
   return (
-    <Card title="Open invitations">
-      <Known query={query} failed="Who is invited could not be loaded.">
+    <Card title={t("Open invitations")}>
+      <Known query={query} failed={t("Who is invited could not be loaded.")}>
         {(open) => (
-          <ul aria-label="Open invitations">
+          <ul aria-label={t("Open invitations")}>
             {open.map((invitation) => {
               const { id, address } = invitation;
               const text = invitationText(invitation, household, locale);
@@ -43,19 +46,23 @@ export function Invitations({ household }: { household: Household }) {
                   key={id}
                   text={text}
                   textWidth="12rem"
-                  hint={address !== null && mailText(invitation)}
+                  hint={address !== null && mailText(invitation, locale)}
                 >
                   {address !== null && sendsMail && (
                     <Button
                       variant="link"
-                      aria-label={`Send again to ${address}`}
+                      aria-label={t("Send again to {address}", { address })}
                       onClick={() => sendAgain(id)}
                     >
-                      Send again
+                      {t("Send again // an invitation")}
                     </Button>
                   )}
-                  <Button variant="link" aria-label={`Withdraw ${text}`} onClick={() => revoke(id)}>
-                    Withdraw
+                  <Button
+                    variant="link"
+                    aria-label={t("Withdraw {invitation}", { invitation: text })}
+                    onClick={() => revoke(id)}
+                  >
+                    {t("Withdraw // an invitation")}
                   </Button>
                 </ListRow>
               );
@@ -67,8 +74,8 @@ export function Invitations({ household }: { household: Household }) {
   );
 }
 
-const mailText = ({ isMailed }: OpenInvitation) =>
-  isMailed ? "Invited, mail sent" : "Invited, the mail is on its way";
+const mailText = ({ isMailed }: OpenInvitation, { t }: Locale) =>
+  isMailed ? t("Invited, mail sent") : t("Invited, the mail is on its way");
 
 /** 'Carol (carol@example.com), as a helper, until Dec 1, 2026' */
 function invitationText(
@@ -76,7 +83,12 @@ function invitationText(
   { people }: Household,
   locale: Locale,
 ): string {
+  const { t } = locale;
   const name = people.find(({ id }) => id === personId)?.name;
-  const who = name && address ? `${name} (${address})` : (name ?? address ?? "Somebody new");
-  return `${who}, as ${role === "keeper" ? "an" : "a"} ${ROLE_NAMES[role].toLowerCase()}, until ${formatDate(expiresAt.slice(0, 10), locale)}`;
+  const known = name && address && t("{name} ({address})", { name, address });
+  const who = known || (name ?? address ?? t("Somebody new"));
+  return t(
+    "{role, select, keeper {{who}, as an admin, until {day}} member {{who}, as a member, until {day}} other {{who}, as a helper, until {day}}}",
+    { role, who, day: formatDate(expiresAt.slice(0, 10), locale) },
+  );
 }

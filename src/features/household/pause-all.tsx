@@ -14,6 +14,7 @@ import { DayRange } from "./day-range.tsx";
 
 export function PauseAll({ tasks }: { tasks: readonly Task[] }) {
   const locale = useLocale();
+  const { t } = locale;
   const { today } = useToday();
   const pause = usePauses();
   const until = allPausedUntil(tasks, toDayNumber(today));
@@ -24,12 +25,12 @@ export function PauseAll({ tasks }: { tasks: readonly Task[] }) {
     const away = tasks.filter((task) => pausedUntil(task, toDayNumber(today)) === until);
     return (
       <Button variant="outline" onClick={() => void pause(away, today, last, false)}>
-        I am back (away until {formatNextDate(last, today, locale)})
+        {t("I am back (away until {day})", { day: formatNextDate(last, today, locale) })}
       </Button>
     );
   }
   return (
-    <DialogButton label="I am away">
+    <DialogButton label={t("I am away")}>
       {(onClosed) => <PauseDialog tasks={tasks} onClosed={onClosed} />}
     </DialogButton>
   );
@@ -39,20 +40,23 @@ export function PauseAll({ tasks }: { tasks: readonly Task[] }) {
 export const USUAL_DAYS = 7;
 
 function PauseDialog({ tasks, onClosed }: { tasks: readonly Task[]; onClosed: () => void }) {
+  const { t } = useLocale();
   const { today } = useToday();
   const pause = usePauses();
   const [days, setDays] = useState({ from: today, to: addDays(today, USUAL_DAYS) });
   return (
     <FormDialog
-      title="I am away"
-      action={`Pause ${tasks.length === 1 ? "1 task" : `all ${tasks.length} tasks`}`}
+      title={t("I am away")}
+      action={t("{count, plural, one {Pause # task} other {Pause all # tasks}}", {
+        count: tasks.length,
+      })}
       onSubmit={(close) => {
         void pause(tasks, days.from, days.to, true);
         close();
       }}
       onClosed={onClosed}
     >
-      <p>Nothing will be due on these days.</p>
+      <p>{t("Nothing will be due on these days.")}</p>
       <DayRange {...days} isEndNeeded onChange={setDays} />
     </FormDialog>
   );

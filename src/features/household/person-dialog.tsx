@@ -1,12 +1,14 @@
 import { chakra } from "@chakra-ui/react";
 import { useState } from "react";
 import type { Household, HouseholdPerson, Role } from "../../domain/households/household.ts";
+import type { Locale } from "../../domain/language/locale.ts";
 import { Face } from "../../households/face.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 import { screenHeading } from "../../ui/screen-heading.ts";
 import { toastSuccess } from "../../ui/toast.ts";
+import { useLocale } from "../../ui/use-locale.ts";
 import { useHouseholdCall } from "./queries.ts";
 import { RoleField } from "./role-field.tsx";
 
@@ -20,6 +22,7 @@ interface PersonDialogProps {
 }
 
 export function PersonDialog({ household, person, onClosed }: PersonDialogProps) {
+  const { t } = useLocale();
   const { callThen, isPending } = useHouseholdCall();
   const [id] = useState(() => person?.id ?? crypto.randomUUID());
   const [name, setName] = useState(person?.name ?? "");
@@ -28,17 +31,17 @@ export function PersonDialog({ household, person, onClosed }: PersonDialogProps)
 
   return (
     <FormDialog
-      title={person ? <bdi>{person.name}</bdi> : "Add a person"}
-      action="Save"
+      title={person ? <bdi>{person.name}</bdi> : t("Add a person")}
+      action={t("Save")}
       isPending={isPending}
       onSubmit={(close) =>
         callThen("save_person", { household_id: household.id, id, name, face, role }, close)
       }
       onClosed={onClosed}
     >
-      {!person && <p>Somebody without an account, who can be invited to one later.</p>}
+      {!person && <p>{t("Somebody without an account, who can be invited to one later.")}</p>}
       <TextField
-        label="Name"
+        label={t("Name // of a person")}
         name="name"
         required
         maxLength={100}
@@ -59,43 +62,46 @@ interface FaceFieldProps {
   onChange: (face: number) => void;
 }
 
-const FaceField = ({ name, face, onChange }: FaceFieldProps) => (
-  <fieldset>
-    <legend>Colour</legend>
-    <chakra.div display="flex" flexWrap="wrap" gap="1">
-      {FACES.map((one) => (
-        <chakra.label
-          key={one}
-          position="relative"
-          display="grid"
-          placeItems="center"
-          boxSize="touch"
-          borderRadius="full"
-          borderWidth="2px"
-          borderColor="transparent"
-          cursor="pointer"
-          css={{
-            "&:has(:checked)": { borderColor: "fg" },
-            "&:has(:focus-visible)": { outline: "2px solid", outlineColor: "accent" },
-          }}
-        >
-          <chakra.input
-            type="radio"
-            name="face"
-            aria-label={`Colour ${one + 1}`}
-            position="absolute"
-            inset="0"
-            opacity="0"
+const FaceField = ({ name, face, onChange }: FaceFieldProps) => {
+  const { t } = useLocale();
+  return (
+    <fieldset>
+      <legend>{t("Colour")}</legend>
+      <chakra.div display="flex" flexWrap="wrap" gap="1">
+        {FACES.map((one) => (
+          <chakra.label
+            key={one}
+            position="relative"
+            display="grid"
+            placeItems="center"
+            boxSize="touch"
+            borderRadius="full"
+            borderWidth="2px"
+            borderColor="transparent"
             cursor="pointer"
-            checked={face === one}
-            onChange={() => onChange(one)}
-          />
-          <Face name={name || "?"} face={one} />
-        </chakra.label>
-      ))}
-    </chakra.div>
-  </fieldset>
-);
+            css={{
+              "&:has(:checked)": { borderColor: "fg" },
+              "&:has(:focus-visible)": { outline: "2px solid", outlineColor: "accent" },
+            }}
+          >
+            <chakra.input
+              type="radio"
+              name="face"
+              aria-label={t("Colour {number}", { number: one + 1 })}
+              position="absolute"
+              inset="0"
+              opacity="0"
+              cursor="pointer"
+              checked={face === one}
+              onChange={() => onChange(one)}
+            />
+            <Face name={name || "?"} face={one} />
+          </chakra.label>
+        ))}
+      </chakra.div>
+    </fieldset>
+  );
+};
 
 interface RemovePersonDialogProps extends PersonDialogProps {
   person: HouseholdPerson;
@@ -104,15 +110,17 @@ interface RemovePersonDialogProps extends PersonDialogProps {
 }
 
 export function RemovePersonDialog(props: RemovePersonDialogProps) {
+  const locale = useLocale();
+  const { t } = locale;
   const { household, person, onLeaving, onClosed } = props;
   const { callThen } = useHouseholdCall();
-  const { id, name, isJoined } = person;
+  const { id, name } = person;
   const isMe = id === household.me;
   const parameters = { household_id: household.id, id };
 
   const bringBack = () =>
     callThen("bring_back_person", parameters, () =>
-      toastSuccess(`${name} is back`, "As before, with turns from today on."),
+      toastSuccess(t("{name} is back", { name }), t("As before, with turns from today on.")),
     );
 
   function remove() {
@@ -122,9 +130,9 @@ export function RemovePersonDialog(props: RemovePersonDialogProps) {
       parameters,
       () =>
         toastSuccess(
-          isMe ? "You have left" : `${name} no longer belongs to it`,
-          "What you did stays in the record under your name.",
-          isMe ? undefined : { label: "Undo", run: bringBack },
+          isMe ? t("You have left") : t("{name} no longer belongs to it", { name }),
+          t("What you did stays in the record under your name."),
+          isMe ? undefined : { label: t("Undo"), run: bringBack },
         ),
       () => onLeaving(false),
     );
@@ -132,21 +140,24 @@ export function RemovePersonDialog(props: RemovePersonDialogProps) {
 
   return (
     <ConfirmDialog
-      title={isMe ? "Leave household?" : `Remove ${name}?`}
-      action={isMe ? "Leave" : "Remove"}
-      cancel={isMe ? "Stay" : "Keep"}
+      title={isMe ? t("Leave household?") : t("Remove {name}?", { name })}
+      action={isMe ? t("Leave // the household") : t("Remove // a person from the household")}
+      cancel={isMe ? t("Stay // in the household") : t("Keep // a person in the household")}
       onConfirmed={remove}
       focusAfterwards={screenHeading}
       onClosed={onClosed}
     >
-      {isMe ? (
-        "You lose the household’s tasks until you are invited again."
-      ) : (
-        <>
-          <bdi>{name}</bdi> takes no turns any more
-          {isJoined && ", and loses the household’s tasks"}. What was done stays in the record.
-        </>
-      )}
+      {isMe
+        ? t("You lose the household’s tasks until you are invited again.")
+        : lossText(person, locale)}
     </ConfirmDialog>
   );
 }
+
+const lossText = ({ name, isJoined }: HouseholdPerson, { t }: Locale) =>
+  isJoined
+    ? t(
+        "{name} takes no turns any more, and loses the household’s tasks. What was done stays in the record.",
+        { name },
+      )
+    : t("{name} takes no turns any more. What was done stays in the record.", { name });

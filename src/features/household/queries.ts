@@ -10,6 +10,7 @@ import { type FailureWords, failureNotice } from "../../supabase/failure-notice.
 import { answerOf, dataOf, rowsOf } from "../../supabase/request-failure.ts";
 import { refreshTaskList } from "../../sync/task-list.ts";
 import { toastFailure } from "../../ui/toast.ts";
+import { spokenLocale } from "../../ui/use-locale.ts";
 import { HOUSEHOLD_FAILED } from "./household-words.ts";
 
 /** The link itself is shown once. */
@@ -177,7 +178,7 @@ export function useHouseholdCall(words: FailureWords = HOUSEHOLD_FAILED) {
   ) =>
     void call(name, parameters).then(done, (error: unknown) => {
       failed?.();
-      toastFailure(failureNotice(words, error));
+      toastFailure(failureNotice(words, error, spokenLocale.getState()));
     });
 
   return { call, callThen, isPending };

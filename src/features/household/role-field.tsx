@@ -1,7 +1,8 @@
-import type { Role } from "../../domain/households/household.ts";
+import { ROLES, type Role } from "../../domain/households/household.ts";
 import { FormField } from "../../ui/field.tsx";
 import { Select } from "../../ui/select.tsx";
-import { ROLE_HINTS, ROLE_NAMES } from "./household-words.ts";
+import { useLocale } from "../../ui/use-locale.ts";
+import { ROLE_NAMES } from "./household-words.ts";
 
 interface RoleFieldProps {
   role: Role;
@@ -10,11 +11,17 @@ interface RoleFieldProps {
 }
 
 export function RoleField({ role, isFuture = false, onChange }: RoleFieldProps) {
-  const hint = ROLE_HINTS[role].charAt(0).toUpperCase() + ROLE_HINTS[role].slice(1);
+  const { t } = useLocale();
   return (
-    <FormField label={isFuture ? "Role once they join" : "Role"} hint={`${hint}.`}>
+    <FormField
+      label={isFuture ? t("Role once they join") : t("Role // in a household")}
+      hint={t(
+        "{role, select, keeper {Manages tasks and people.} member {Adds and changes tasks, ticks for anyone.} other {Ticks, skips, puts off, writes notes.}}",
+        { role },
+      )}
+    >
       <Select
-        options={Object.entries(ROLE_NAMES)}
+        options={ROLES.map((one) => [one, t(ROLE_NAMES[one])])}
         value={role}
         onChange={(value) => onChange(value as Role)}
       />

@@ -10,18 +10,25 @@ import { ZoneSelect } from "../../ui/zone-select.tsx";
 import { type HouseholdDialogProps, useHouseholdCall } from "./queries.ts";
 
 export function RenameDialog({ household: { id, name }, onClosed }: HouseholdDialogProps) {
+  const { t } = useLocale();
   const { callThen, isPending } = useHouseholdCall();
   return (
     <FormDialog
-      title="Rename household"
-      action="Save"
+      title={t("Rename household")}
+      action={t("Save")}
       isPending={isPending}
       onSubmit={(close, textOf) =>
         callThen("rename_household", { household_id: id, name: textOf("name") }, close)
       }
       onClosed={onClosed}
     >
-      <TextField label="Name" name="name" required maxLength={100} defaultValue={name} />
+      <TextField
+        label={t("Name // of a household")}
+        name="name"
+        required
+        maxLength={100}
+        defaultValue={name}
+      />
     </FormDialog>
   );
 }
@@ -61,13 +68,14 @@ export function LanguageDialog({ household: { id, language }, onClosed }: Househ
 
 /** Turns and absences count in the household's time zone. */
 export function ZoneDialog({ household, onClosed }: HouseholdDialogProps) {
+  const { t } = useLocale();
   const { timeZone: mine } = useToday();
   const { callThen, isPending } = useHouseholdCall();
   const [zone, setZone] = useState(household.nextTimeZone ?? household.timeZone ?? mine);
   return (
     <FormDialog
-      title="Time zone"
-      action="Save"
+      title={t("Time zone")}
+      action={t("Save")}
       isPending={isPending}
       onSubmit={(close) =>
         callThen("set_household_zone", { household_id: household.id, time_zone: zone }, close)
@@ -75,13 +83,13 @@ export function ZoneDialog({ household, onClosed }: HouseholdDialogProps) {
       onClosed={onClosed}
     >
       <FormField
-        label="The household’s time zone"
-        hint="Turns and absences change at its midnight."
+        label={t("The household’s time zone")}
+        hint={t("Turns and absences change at its midnight.")}
       >
         <ZoneSelect value={zone} onChange={setZone} />
       </FormField>
       <chakra.p color="fg.muted" fontSize="sm">
-        It counts from tomorrow on. Nothing before changes.
+        {t("It counts from tomorrow on. Nothing before changes.")}
       </chakra.p>
     </FormDialog>
   );

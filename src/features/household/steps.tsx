@@ -1,6 +1,9 @@
 import { chakra } from "@chakra-ui/react";
 import { useRef, useState } from "react";
+import { msg } from "../../domain/language/messages.ts";
 import { type FailureWords, failureNotice } from "../../supabase/failure-notice.ts";
+import { RichText } from "../../ui/rich-text.tsx";
+import { spokenLocale, useLocale } from "../../ui/use-locale.ts";
 
 /** Focuses the replacement of a pressed button, with the dialog's title in sight. */
 export function takeFocus(node: HTMLElement | null): void {
@@ -9,14 +12,21 @@ export function takeFocus(node: HTMLElement | null): void {
 }
 
 export function StepsOutcome({ failed }: { failed: readonly FailedStep[] }) {
+  const locale = useLocale();
+  const { t } = locale;
   if (failed.length === 0) return null;
   return (
     <div role="alert">
-      <chakra.p fontWeight="semibold">Some of it did not work.</chakra.p>
-      <chakra.ul aria-label="What could not be done">
+      <chakra.p fontWeight="semibold">{t("Some of it did not work.")}</chakra.p>
+      <chakra.ul aria-label={t("What could not be done")}>
         {failed.map(({ id, label, reason }) => (
           <chakra.li key={id} py="1" overflowWrap="anywhere">
-            <bdi>{label}</bdi>: <chakra.span color="fg.muted">{reason}</chakra.span>
+            <RichText
+              parts={locale.parts("{step}: <why>{reason}</why> // what could not be done", {
+                ...{ step: label, reason },
+                why: () => <chakra.span color="fg.muted">{reason}</chakra.span>,
+              })}
+            />
           </chakra.li>
         ))}
       </chakra.ul>
@@ -40,9 +50,9 @@ interface FailedStep {
 }
 
 const STEP_FAILED: FailureWords = {
-  title: "",
-  description: "Nothing was saved. Please try again.",
-  offline: "There is no connection.",
+  title: msg("What could not be done"),
+  description: msg("Nothing was saved. Please try again."),
+  offline: msg("There is no connection."),
   codes: ["HOUSEHOLD_NOT_FOUND", "TASK_NOT_FOUND"],
   sendsInput: true,
 };
@@ -64,7 +74,11 @@ export function useSteps() {
         await run();
         done.current.add(id);
       } catch (error) {
-        failures.push({ id, label, reason: failureNotice(STEP_FAILED, error).description });
+        failures.push({
+          id,
+          label,
+          reason: failureNotice(STEP_FAILED, error, spokenLocale.getState()).description,
+        });
         if (isNeeded) break;
       }
     }

@@ -19,6 +19,7 @@ import { NewDisplayDialog } from "./new-display-dialog.tsx";
 import { type Display, displaysQuery, useHouseholdCall } from "./queries.ts";
 
 export function TabletPage({ household: { id, role } }: { household: Household }) {
+  const { t } = useLocale();
   const { data: tasks = [] } = useTasks();
   const hasTasks = tasks.some(({ householdId }) => householdId === id);
   return (
@@ -29,15 +30,15 @@ export function TabletPage({ household: { id, role } }: { household: Household }
       gap="4"
     >
       {role === "keeper" && (
-        <Card title="Kitchen tablet">
+        <Card title={t("Kitchen tablet")}>
           <Displays householdId={id} />
         </Card>
       )}
-      <Card title="Labels">
+      <Card title={t("Labels // codes to print")}>
         {hasTasks ? (
           <Labels householdId={id} mayRenew={role === "keeper"} />
         ) : (
-          <chakra.p color="fg.muted">No task of the household has one yet.</chakra.p>
+          <chakra.p color="fg.muted">{t("No task of the household has one yet.")}</chakra.p>
         )}
       </Card>
     </chakra.div>
@@ -46,23 +47,26 @@ export function TabletPage({ household: { id, role } }: { household: Household }
 
 function Displays({ householdId }: { householdId: string }) {
   const locale = useLocale();
+  const { t } = locale;
   const query = useQuery(displaysQuery(useSession(), householdId));
   const { callThen } = useHouseholdCall();
   const revoke = (id: string) =>
     callThen("revoke_display", { id }, () => {
-      toastSuccess("Tablet disconnected", "Its address no longer works.");
+      toastSuccess(t("Tablet disconnected"), t("Its address no longer works."));
       screenHeading()?.focus();
     });
 
   return (
     <Stack gap="3" alignItems="flex-start">
       <chakra.p color="fg.muted">
-        A tablet in the kitchen shows what is due today, and asks who did it. It needs no account.
+        {t(
+          "A tablet in the kitchen shows what is due today, and asks who did it. It needs no account.",
+        )}
       </chakra.p>
-      <Known query={query} failed="Your tablets could not be loaded.">
+      <Known query={query} failed={t("Your tablets could not be loaded.")}>
         {(displays) =>
           displays.length > 0 && (
-            <chakra.ul aria-label="Tablets" width="full">
+            <chakra.ul aria-label={t("Tablets")} width="full">
               {displays.map((display) => (
                 <ListRow
                   key={display.id}
@@ -71,10 +75,10 @@ function Displays({ householdId }: { householdId: string }) {
                 >
                   <Button
                     variant="link"
-                    aria-label={`Disconnect ${display.name}`}
+                    aria-label={t("Disconnect {tablet}", { tablet: display.name })}
                     onClick={() => revoke(display.id)}
                   >
-                    Disconnect
+                    {t("Disconnect")}
                   </Button>
                 </ListRow>
               ))}
@@ -82,47 +86,52 @@ function Displays({ householdId }: { householdId: string }) {
           )
         }
       </Known>
-      <DialogButton label="New tablet">
+      <DialogButton label={t("New tablet")}>
         {(onClosed) => <NewDisplayDialog householdId={householdId} onClosed={onClosed} />}
       </DialogButton>
     </Stack>
   );
 }
 
-const datesText = ({ createdAt, usedAt }: Display, locale: Locale) =>
-  `Made ${formatDate(createdAt.slice(0, 10), locale)}, ${
-    usedAt ? `last used ${formatDate(usedAt.slice(0, 10), locale)}` : "not used yet"
-  }`;
+function datesText({ createdAt, usedAt }: Display, locale: Locale): string {
+  const { t } = locale;
+  const made = formatDate(createdAt.slice(0, 10), locale);
+  return usedAt
+    ? t("Made {made}, last used {used}", { made, used: formatDate(usedAt.slice(0, 10), locale) })
+    : t("Made {made}, not used yet", { made });
+}
 
 const PrintLink = chakra("a", buttonRecipe);
 
 function Labels({ householdId, mayRenew }: { householdId: string; mayRenew: boolean }) {
+  const { t } = useLocale();
   const { callThen } = useHouseholdCall();
   const renew = () =>
     callThen("renew_labels", { household_id: householdId }, () =>
-      toastSuccess("Labels disconnected", "The printed ones no longer work. Print new ones."),
+      toastSuccess(t("Labels disconnected"), t("The printed ones no longer work. Print new ones.")),
     );
   return (
     <Stack gap="3" alignItems="flex-start">
       <chakra.p color="fg.muted">
-        A printed code for each task: whoever scans it says who did it, without an account.
+        {t("A printed code for each task: whoever scans it says who did it, without an account.")}
       </chakra.p>
       <chakra.div display="flex" flexWrap="wrap" gap="2">
         <PrintLink variant="outline" href={`/household/${householdId}/labels`}>
-          Print labels
+          {t("Print labels")}
         </PrintLink>
         {mayRenew && (
-          <DialogButton label="Disconnect printed labels">
+          <DialogButton label={t("Disconnect printed labels")}>
             {(onClosed) => (
               <ConfirmDialog
-                title="Disconnect all printed labels?"
-                action="Disconnect"
-                cancel="Keep them"
+                title={t("Disconnect all printed labels?")}
+                action={t("Disconnect")}
+                cancel={t("Keep them")}
                 onConfirmed={renew}
                 onClosed={onClosed}
               >
-                Every label on your walls stops working until you print and hang new ones. Do this
-                when one has got lost.
+                {t(
+                  "Every label on your walls stops working until you print and hang new ones. Do this when one has got lost.",
+                )}
               </ConfirmDialog>
             )}
           </DialogButton>

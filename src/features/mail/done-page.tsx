@@ -10,11 +10,14 @@ import { type LinkedDay, useMailLink } from "./mail-link.ts";
 
 /** Opened by "Done" in a mail: acts only when the button is pressed. */
 export default function DonePage({ onLeave }: { onLeave: () => void }) {
+  const { t } = useLocale();
   const { page, acted, act } = useMailLink("done");
   return (
     <LinkPage
       {...page}
-      advice="Links in mails work for three days, as long as the task is on your list. You can still mark it as done on your board."
+      advice={t(
+        "Links in mails work for three days, as long as the task is on your list. You can still mark it as done on your board.",
+      )}
       onLeave={onLeave}
     >
       {(state) => <Linked state={state} isBusy={page.isBusy} acted={acted} act={act} />}
@@ -29,6 +32,7 @@ interface LinkedProps extends Pick<ReturnType<typeof useMailLink>, "acted" | "ac
 
 function Linked({ state, isBusy, acted, act }: LinkedProps) {
   const locale = useLocale();
+  const { t } = locale;
   const { title, name, done } = state;
   return (
     <>
@@ -36,15 +40,15 @@ function Linked({ state, isBusy, acted, act }: LinkedProps) {
         <chakra.h2 dir="auto">{title}</chakra.h2>
         <chakra.p color="fg.muted">
           For {formatWeekday(state.day, locale)}
-          {state.place !== state.day && `, put off to ${formatWeekday(state.place, locale)}`}
+          {state.place !== state.day &&
+            t(", put off to {day}", { day: formatWeekday(state.place, locale) })}
         </chakra.p>
       </chakra.div>
       {done === null ? (
         <>
-          {acted === "undo" && <Outcome takesFocus>Taken back. It is open again.</Outcome>}
+          {acted === "undo" && <Outcome takesFocus>{t("Taken back. It is open again.")}</Outcome>}
           {state.asks ? (
             <PeopleButtons
-              words="Done, as"
               people={state.asks}
               me={state.asks.find(({ isMe }) => isMe)?.id ?? null}
               onTick={(person) => act("do", [person])}
@@ -55,7 +59,7 @@ function Linked({ state, isBusy, acted, act }: LinkedProps) {
                 Mark it as done by <bdi>{name}</bdi>?
               </p>
               <Button aria-busy={isBusy} onClick={() => act("do")}>
-                Mark as done
+                {t("Mark as done")}
               </Button>
             </>
           )}
@@ -72,7 +76,7 @@ function Linked({ state, isBusy, acted, act }: LinkedProps) {
               aria-label={`Undo ${title}`}
               onClick={() => act("undo")}
             >
-              Undo
+              {t("Undo")}
             </Button>
           )}
         </>
@@ -83,10 +87,13 @@ function Linked({ state, isBusy, acted, act }: LinkedProps) {
 
 function Settled({ done, day, timeZone }: LinkedDay & { done: NonNullable<LinkedDay["done"]> }) {
   const locale = useLocale();
+  const { t } = locale;
   const when = doneWhen(done, day, timeZone, locale);
-  const name = <bdi>{done.name ?? SOMEONE_WHO_LEFT}</bdi>;
+  const name = <bdi>{done.name ?? t(SOMEONE_WHO_LEFT)}</bdi>;
   if (done.isYou)
-    return done.status === "done" ? `Done by you, ${when}.` : `You skipped it, ${when}.`;
+    return done.status === "done"
+      ? t("Done by you, {when}.", { when })
+      : t("You skipped it, {when}.", { when });
   if (done.status === "skipped")
     return (
       <>

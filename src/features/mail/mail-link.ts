@@ -2,15 +2,17 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import type { DisplayPerson } from "../../domain/households/display.ts";
+import { msg } from "../../domain/language/messages.ts";
 import { type FailureWords, failureNotice } from "../../supabase/failure-notice.ts";
 import { callPublicFunction } from "../../supabase/public-function.ts";
 import { RequestFailure } from "../../supabase/request-failure.ts";
 import { toastFailure } from "../../ui/toast.ts";
+import { spokenLocale } from "../../ui/use-locale.ts";
 
 const FOLLOW_FAILED: FailureWords = {
-  title: "Error Following the Link",
-  description: "Nothing has changed. Please try again.",
-  offline: "Nothing has changed. Please check your connection and try again.",
+  title: msg("Error Following the Link"),
+  description: msg("Nothing has changed. Please try again."),
+  offline: msg("Nothing has changed. Please check your connection and try again."),
   codes: ["COMPLETION_NOT_YOURS"],
 };
 
@@ -72,7 +74,7 @@ export function useMailLink<Purpose extends keyof States>(purpose: Purpose) {
       queryClient.setQueryData(queryKey, state);
     } catch (failure) {
       if (isOver(failure)) void query.refetch();
-      else toastFailure(failureNotice(FOLLOW_FAILED, failure));
+      else toastFailure(failureNotice(FOLLOW_FAILED, failure, spokenLocale.getState()));
     }
   }
 

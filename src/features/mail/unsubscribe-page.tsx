@@ -1,5 +1,6 @@
 import { Button } from "../../ui/button.tsx";
 import { LinkPage, Outcome } from "../../ui/link-parts.tsx";
+import { useLocale } from "../../ui/use-locale.ts";
 import { useMailLink } from "./mail-link.ts";
 
 const TEXTS = {
@@ -19,11 +20,14 @@ const TEXTS = {
 
 /** Opened by "unsubscribe" in a mail: ends one kind of mail to an address. */
 export default function UnsubscribePage({ onLeave }: { onLeave: () => void }) {
+  const { t } = useLocale();
   const { page, acted, act } = useMailLink("unsubscribe");
   return (
     <LinkPage
       {...page}
-      advice="Use the link in a newer mail. The morning mail can be turned off in the settings, too."
+      advice={t(
+        "Use the link in a newer mail. The morning mail can be turned off in the settings, too.",
+      )}
       onLeave={onLeave}
     >
       {({ address, kind, isOn }) => (

@@ -16,11 +16,18 @@ import {
   useSetMorningMail,
 } from "./queries.ts";
 
-export const MorningSetting = () =>
-  sendsMail ? <Setting /> : <p>This Rota sends no mail, so there is nothing to choose.</p>;
+export const MorningSetting = () => {
+  const { t } = useLocale();
+  return sendsMail ? (
+    <Setting />
+  ) : (
+    <p>{t("This Rota sends no mail, so there is nothing to choose.")}</p>
+  );
+};
 
 function Setting() {
   const locale = useLocale();
+  const { t } = locale;
   const query = useMorningMail();
   const { data: tasks } = useTasks();
   const { mutateAsync, variables, isPending } = useSetMorningMail();
@@ -28,39 +35,42 @@ function Setting() {
   const save = (next: MorningMail) =>
     void told(mutateAsync(next), MORNING_MAIL_FAILED, () =>
       toastSuccess(
-        next.isOn ? `Morning mail at ${formatHour(next.hour, locale)}` : "Morning mail is off",
+        next.isOn
+          ? t("Morning mail at {hour}", { hour: formatHour(next.hour, locale) })
+          : t("Morning mail is off"),
       ),
     );
 
   return (
     <Stack gap="3">
-      <h2>Morning mail</h2>
+      <h2>{t("Morning mail")}</h2>
       <chakra.p color="fg.muted">
-        What is due today, what is overdue, and who did what yesterday. When nothing is due, no mail
-        comes.
+        {t(
+          "What is due today, what is overdue, and who did what yesterday. When nothing is due, no mail comes.",
+        )}
       </chakra.p>
-      <Known query={query} failed="Your choice could not be loaded.">
+      <Known query={query} failed={t("Your choice could not be loaded.")}>
         {(stored) => {
           const mail = (isPending ? variables : undefined) ?? stored;
           const change = (some: Partial<MorningMail>) => save({ ...mail, ...some });
           return (
             <>
               <SwitchRow
-                label="Send me a mail each morning"
+                label={t("Send me a mail each morning")}
                 isOn={mail.isOn}
                 onChange={(isOn) => change({ isOn })}
               />
               {mail.isOn && (
                 <HourField
-                  label="Send it at"
-                  hint="In your time zone."
+                  label={t("Send it at")}
+                  hint={t("In your time zone.")}
                   value={mail.hour}
                   onChange={(hour) => change({ hour })}
                 />
               )}
               {mail.isOn && (mail.onlyMyTurns || tasks?.some(hasTurns)) && (
                 <SwitchRow
-                  label="Without the turns of others"
+                  label={t("Without the turns of others")}
                   isOn={mail.onlyMyTurns}
                   onChange={(onlyMyTurns) => change({ onlyMyTurns })}
                 />

@@ -10,6 +10,7 @@ import { MORNING_MAIL_FAILED, OFF, useSetMorningMail } from "./queries.ts";
 
 export default function OfferCard() {
   const locale = useLocale();
+  const { t } = locale;
   const { mutateAsync, isPending, isSuccess } = useSetMorningMail();
   // Decided; the list that says so is on its way.
   if (isPending || isSuccess) return null;
@@ -18,22 +19,24 @@ export default function OfferCard() {
     screenHeading()?.focus();
     void told(mutateAsync({ ...OFF, isOn }), MORNING_MAIL_FAILED, () =>
       toastSuccess(
-        isOn ? `Morning mail at ${formatHour(OFF.hour, locale)}` : "No morning mail",
-        "You can change this in the settings.",
+        isOn
+          ? t("Morning mail at {hour}", { hour: formatHour(OFF.hour, locale) })
+          : t("No morning mail"),
+        t("You can change this in the settings."),
       ),
     );
   }
 
   return (
-    <NoticeCard title="Your day by mail?">
+    <NoticeCard title={t("Your day by mail?")}>
       <chakra.p mt="1" mb="3">
         Each morning at {formatHour(OFF.hour, locale)}: what is due, what is overdue, and a button
         to mark it as done. Nothing due, no mail.
       </chakra.p>
       <chakra.div display="flex" flexWrap="wrap" gap="2">
-        <Button onClick={() => decide(true)}>Send it</Button>
+        <Button onClick={() => decide(true)}>{t("Send it")}</Button>
         <Button variant="link" onClick={() => decide(false)}>
-          No, thanks
+          {t("No, thanks")}
         </Button>
       </chakra.div>
     </NoticeCard>

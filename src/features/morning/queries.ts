@@ -1,11 +1,15 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type Session, useSession } from "../../auth/session.ts";
 import { sessionQuery } from "../../auth/session-query.ts";
-import { unchangedWords } from "../../supabase/failure-notice.ts";
+import { msg } from "../../domain/language/messages.ts";
+import type { FailureWords } from "../../supabase/failure-notice.ts";
 import { dataOf, rowsOf } from "../../supabase/request-failure.ts";
 import { refreshTaskList } from "../../sync/task-list.ts";
 
-export const MORNING_MAIL_FAILED = unchangedWords("Saving Morning Mail");
+export const MORNING_MAIL_FAILED: FailureWords = {
+  title: msg("Error Saving Morning Mail"),
+  description: msg("Nothing has changed. Please try again."),
+};
 
 export interface MorningMail {
   readonly isOn: boolean;

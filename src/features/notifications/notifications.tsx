@@ -33,29 +33,36 @@ const WHY_NOT: Record<Exclude<Support, "ready">, string> = {
   lacking: "This browser can't show notifications.",
 };
 
-export const Notifications = () => (
-  <Known query={useNotifications()} failed="Your choice could not be loaded.">
-    {(data) => <Choices data={data} />}
-  </Known>
-);
+export const Notifications = () => {
+  const { t } = useLocale();
+  return (
+    <Known query={useNotifications()} failed={t("Your choice could not be loaded.")}>
+      {(data) => <Choices data={data} />}
+    </Known>
+  );
+};
 
 function Choices({ data }: { data: Stored }) {
+  const { t } = useLocale();
   const { data: tasks } = useTasks();
   const { save, turnOn, remove } = useNotificationChanges();
   const { key, support, devices } = data;
-  if (key === null) return <p>This Rota sends no notifications, so there is nothing to choose.</p>;
+  if (key === null)
+    return <p>{t("This Rota sends no notifications, so there is nothing to choose.")}</p>;
   const wishes: Wishes = (save.isPending ? save.variables : undefined) ?? data;
   const thisDevice = devices.find(({ isThis }) => isThis);
 
   const add = (to: string) =>
     void told(turnOn.mutateAsync(to), SAVING_FAILED, (isOn) => {
-      if (isOn) toastSuccess("Notifications are on for this device");
+      if (isOn) toastSuccess(t("Notifications are on for this device"));
     });
 
   const take = (device: Device) =>
     void told(remove.mutateAsync(device), SAVING_FAILED, () =>
       toastSuccess(
-        device.isThis ? "Notifications are off for this device" : `${device.label} was removed`,
+        device.isThis
+          ? t("Notifications are off for this device")
+          : t("{label} was removed", { label: device.label }),
       ),
     );
 
@@ -63,12 +70,13 @@ function Choices({ data }: { data: Stored }) {
     <Stack gap="8">
       <Stack gap="3">
         <chakra.p color="fg.muted">
-          Rota can tell you on this device what is due, with buttons to mark it as done, and what
-          others do. Nothing comes until you choose it.
+          {t(
+            "Rota can tell you on this device what is due, with buttons to mark it as done, and what others do. Nothing comes until you choose it.",
+          )}
         </chakra.p>
         {support === "ready" || thisDevice ? (
           <SwitchRow
-            label="Notify me on this device"
+            label={t("Notify me on this device")}
             isOn={turnOn.isPending || (thisDevice !== undefined && !remove.isPending)}
             isBusy={turnOn.isPending || remove.isPending}
             onChange={(isOn) => (isOn ? add(key) : thisDevice && take(thisDevice))}
@@ -95,6 +103,7 @@ interface DeviceListProps {
 
 function DeviceList({ devices, onRemove }: DeviceListProps) {
   const locale = useLocale();
+  const { t } = locale;
   const { timeZone } = useToday();
   const rows = devices.map((device) => {
     const added = formatDate(dayInZone(device.addedAt, timeZone), locale);
@@ -102,13 +111,13 @@ function DeviceList({ devices, onRemove }: DeviceListProps) {
       key: device.id,
       text: <bdi>{device.label}</bdi>,
       hint: device.isThis ? "this device" : `since ${added}`,
-      action: "Remove",
+      action: t("Remove"),
       name: `Remove ${device.label}, since ${added}`,
       isGone: true,
       onAct: () => onRemove(device),
     };
   });
-  return <ActionRows title="Devices" none="None yet." rows={rows} />;
+  return <ActionRows title={t("Devices")} none={t("None yet.")} rows={rows} />;
 }
 
 /** Default hours. */
@@ -123,6 +132,7 @@ interface WishFieldsProps {
 }
 
 function WishFields({ wishes, watchedCount, hasTurns, onChange }: WishFieldsProps) {
+  const { t } = useLocale();
   const { todayHour, done, quietFrom, quietUntil } = wishes;
   const change = (some: Partial<Wishes>) => onChange({ ...wishes, ...some });
   const row = (label: string, kind: "onlyMyTurns" | "offers" | "done" | "invitations") => (
@@ -131,51 +141,51 @@ function WishFields({ wishes, watchedCount, hasTurns, onChange }: WishFieldsProp
   return (
     <>
       <Stack gap="3">
-        <h2>Notify me about</h2>
+        <h2>{t("Notify me about")}</h2>
         <SwitchRow
-          label="What is due today"
+          label={t("What is due today")}
           isOn={todayHour !== null}
           onChange={(isOn) => change({ todayHour: isOn ? MORNING : null })}
         />
         {todayHour !== null && (
           <HourField
-            label="At"
+            label={t("At")}
             value={todayHour}
             onChange={(hour) => change({ todayHour: hour })}
           />
         )}
-        {todayHour !== null && hasTurns && row("Only when it is my turn", "onlyMyTurns")}
-        {hasTurns && row("Turns that others ask me to take", "offers")}
-        {row("What others have done", "done")}
+        {todayHour !== null && hasTurns && row(t("Only when it is my turn"), "onlyMyTurns")}
+        {hasTurns && row(t("Turns that others ask me to take"), "offers")}
+        {row(t("What others have done"), "done")}
         {!done && (
           <chakra.p color="fg.muted" fontSize="sm">
             {watchedCount === 0
-              ? "For a single task, turn this on on its page."
+              ? t("For a single task, turn this on on its page.")
               : `You are told of ${formatCount(watchedCount)} ${watchedCount === 1 ? "task" : "tasks"} that you watch.`}
           </chakra.p>
         )}
-        {row("Invitations to tasks", "invitations")}
+        {row(t("Invitations to tasks"), "invitations")}
       </Stack>
       <Stack gap="3">
-        <h2>Quiet hours</h2>
+        <h2>{t("Quiet hours")}</h2>
         <chakra.p color="fg.muted">
-          What is due comes when they end; updates about others are dropped.
+          {t("What is due comes when they end; updates about others are dropped.")}
         </chakra.p>
         <SwitchRow
-          label="Keep quiet hours"
+          label={t("Keep quiet hours")}
           isOn={quietFrom !== null}
           onChange={(isOn) => change(isOn ? QUIET : { quietFrom: null, quietUntil: null })}
         />
         {quietFrom !== null && quietUntil !== null && (
           <chakra.div display="flex" flexWrap="wrap" gap="4">
             <HourField
-              label="From"
+              label={t("From")}
               value={quietFrom}
               without={quietUntil}
               onChange={(hour) => change({ quietFrom: hour })}
             />
             <HourField
-              label="Until"
+              label={t("Until")}
               value={quietUntil}
               without={quietFrom}
               onChange={(hour) => change({ quietUntil: hour })}

@@ -2,13 +2,17 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import * as v from "valibot";
 import { type Session, useSession } from "../../auth/session.ts";
 import { sessionQuery } from "../../auth/session-query.ts";
+import { msg } from "../../domain/language/messages.ts";
 import type { Supabase } from "../../supabase/client.ts";
 import type { Database } from "../../supabase/database.types.ts";
-import { unchangedWords } from "../../supabase/failure-notice.ts";
+import type { FailureWords } from "../../supabase/failure-notice.ts";
 import { answerOf, dataOf } from "../../supabase/request-failure.ts";
 import { keepTold, readThisDevice, type Support, subscribe, unsubscribe } from "./this-device.ts";
 
-export const SAVING_FAILED = unchangedWords("Saving Notifications");
+export const SAVING_FAILED: FailureWords = {
+  title: msg("Error Saving Notifications"),
+  description: msg("Nothing has changed. Please try again."),
+};
 
 const hour = v.nullable(v.number());
 

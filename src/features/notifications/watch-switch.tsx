@@ -1,9 +1,11 @@
 import { chakra } from "@chakra-ui/react";
 import { told } from "../../completions/told-changes.ts";
 import { SwitchRow } from "../../ui/switch-row.tsx";
+import { useLocale } from "../../ui/use-locale.ts";
 import { SAVING_FAILED, useNotificationChanges, useNotifications } from "./queries.ts";
 
 export default function WatchSwitch({ taskId }: { taskId: string }) {
+  const { t } = useLocale();
   const { data } = useNotifications();
   const { watch } = useNotificationChanges();
   if (!data || data.key === null) return null;
@@ -12,7 +14,7 @@ export default function WatchSwitch({ taskId }: { taskId: string }) {
   return (
     <chakra.div>
       <SwitchRow
-        label="Tell me when others do it"
+        label={t("Tell me when others do it")}
         isOn={isTold}
         isBusy={watch.isPending || data.done}
         onChange={(isOn) =>
@@ -21,12 +23,13 @@ export default function WatchSwitch({ taskId }: { taskId: string }) {
       />
       {data.done && (
         <chakra.p color="fg.muted" fontSize="sm">
-          You are told of all tasks. <a href="/settings/notifications">Change that</a>
+          You are told of all tasks. <a href="/settings/notifications">{t("Change that")}</a>
         </chakra.p>
       )}
       {isTold && data.devices.length === 0 && (
         <chakra.p color="fg.muted" fontSize="sm">
-          No device gets notifications yet. <a href="/settings/notifications">Turn them on</a>
+          No device gets notifications yet.{" "}
+          <a href="/settings/notifications">{t("Turn them on")}</a>
         </chakra.p>
       )}
     </chakra.div>

@@ -8,6 +8,7 @@ import { type Person, sumOf } from "../../domain/figures/people.ts";
 import { SOMEBODY } from "../../domain/figures/shares.ts";
 import { taskFigures } from "../../domain/figures/task-figures.ts";
 import { formatCount } from "../../domain/format-count.ts";
+import { msg } from "../../domain/language/messages.ts";
 import { minutesText } from "../../domain/tasks/effort.ts";
 import type { Task } from "../../domain/tasks/task.ts";
 import { tasksInOrder } from "../../domain/tasks/task-groups.ts";
@@ -18,33 +19,38 @@ import { download } from "../../ui/download.ts";
 import { Fold } from "../../ui/fold.tsx";
 import { PagePart } from "../../ui/page-part.tsx";
 import { toastFailure } from "../../ui/toast.ts";
-import { useLocale } from "../../ui/use-locale.ts";
+import { spokenLocale, useLocale } from "../../ui/use-locale.ts";
 import { type FigureRow, FigureTable } from "./figure-table.tsx";
 import { Most } from "./most.tsx";
 import type { YearRecord } from "./use-record.ts";
 
 /** Computed when opened. */
-export const AllFigures = ({ record }: { record: YearRecord }) => (
-  <Fold title="All figures">
-    <Figures record={record} />
-  </Fold>
-);
+export const AllFigures = ({ record }: { record: YearRecord }) => {
+  const { t } = useLocale();
+  return (
+    <Fold title={t("All figures")}>
+      <Figures record={record} />
+    </Fold>
+  );
+};
 
 function Figures({ record }: { record: YearRecord }) {
+  const locale = useLocale();
+  const { t } = locale;
   const { year, period, facts, shown, people, turns } = record;
-  const rows = tasksInOrder(shown).map((task) => ({
+  const rows = tasksInOrder(shown, locale).map((task) => ({
     task,
     figures: taskFigures(task, facts.tasks.get(task.id), period),
   }));
   return (
     <Stack gap="6" pt="2">
-      <PagePart title={`Tasks in ${year}`}>
+      <PagePart title={t("Tasks in {year}", { year })}>
         <FigureTable rows={rows} today={period.today} />
         <DownloadFigures rows={rows} year={year} />
       </PagePart>
-      <Most deed="Missed" counted={mostMissed(shown, facts, period)} />
-      <Most deed="Put off" counted={mostPutOff(shown, period)} />
-      <PagePart title="The next four weeks">
+      <Most deed="missed" counted={mostMissed(shown, facts, period)} />
+      <Most deed="putOff" counted={mostPutOff(shown, period)} />
+      <PagePart title={t("The next four weeks")}>
         <WeeksAhead tasks={shown} people={people} turns={turns} today={period.today} />
       </PagePart>
       <LeftOut record={record} />
@@ -69,22 +75,29 @@ export function LeftOut({ record }: { record: YearRecord }) {
 const tasksText = (count: number) => `${formatCount(count)} ${count === 1 ? "task" : "tasks"}`;
 
 const DOWNLOAD_FAILED: FailureWords = {
-  title: "No File",
-  description: "The file could not be made. Please try again.",
+  title: msg("No File"),
+  description: msg("The file could not be made. Please try again."),
 };
 
 function DownloadFigures({ rows, year }: { rows: readonly FigureRow[]; year: number }) {
+  const locale = useLocale();
+  const { t } = locale;
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {
       const { figuresFile } = await import("./csv.ts");
-      download(`rota-figures-${year}.csv`, "text/csv;charset=utf-8", await figuresFile(rows));
+      download(
+        `rota-figures-${year}.csv`,
+        "text/csv;charset=utf-8",
+        await figuresFile(rows, locale),
+      );
     },
-    onError: (error) => toastFailure(failureNotice(DOWNLOAD_FAILED, error)),
+    onError: (error) =>
+      toastFailure(failureNotice(DOWNLOAD_FAILED, error, spokenLocale.getState())),
   });
   return (
     <div>
       <Button variant="outline" disabled={isPending} onClick={() => mutate()}>
-        Download as CSV
+        {t("Download as CSV")}
       </Button>
     </div>
   );
@@ -118,7 +131,7 @@ function WeeksAhead({ tasks, people, turns, today }: WeeksAheadProps) {
             <span>
               {formatDate(fromDayNumber(first), locale)} to{" "}
               {formatDate(fromDayNumber(first + 6), locale)}: {formatCount(total)} due
-              {minutes > 0 && `, ${minutesText(minutes)}`}
+              {minutes > 0 && `, ${minutesText(minutes, locale)}`}
             </span>
             {isSplit && (
               <chakra.p color="fg.muted" fontSize="sm">

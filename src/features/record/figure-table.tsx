@@ -5,6 +5,7 @@ import type { TaskFigures } from "../../domain/figures/task-figures.ts";
 import type { Task } from "../../domain/tasks/task.ts";
 import { TouchLink } from "../../ui/touch-link.ts";
 import { useIsNarrow } from "../../ui/use-is-narrow.ts";
+import { useLocale } from "../../ui/use-locale.ts";
 
 export interface FigureRow {
   readonly task: Task;
@@ -17,13 +18,15 @@ interface FigureTableProps {
 }
 
 export function FigureTable({ rows, today }: FigureTableProps) {
+  const locale = useLocale();
+  const { t } = locale;
   return useIsNarrow() ? (
     <FigureList rows={rows} today={today} />
   ) : (
     <Table>
       <thead>
         <tr>
-          <th scope="col">Task</th>
+          <th scope="col">{t("Task")}</th>
           {FIGURE_COLUMNS.map((column) => (
             <th key={column.name} scope="col">
               <FigureName column={column} />
@@ -38,7 +41,7 @@ export function FigureTable({ rows, today }: FigureTableProps) {
               <TaskLink task={task} />
             </th>
             {FIGURE_COLUMNS.map(({ name, text }) => (
-              <td key={name}>{text(figures, today)}</td>
+              <td key={name}>{text(figures, today, locale)}</td>
             ))}
           </tr>
         ))}
@@ -48,16 +51,23 @@ export function FigureTable({ rows, today }: FigureTableProps) {
 }
 
 function FigureList({ rows, today }: FigureTableProps) {
+  const locale = useLocale();
+  const { t } = locale;
   return (
     <>
-      <chakra.ul aria-label="What the figures mean" display="flex" flexWrap="wrap" columnGap="4">
+      <chakra.ul
+        aria-label={t("What the figures mean")}
+        display="flex"
+        flexWrap="wrap"
+        columnGap="4"
+      >
         {FIGURE_COLUMNS.map((column) => (
           <li key={column.name}>
             <FigureName column={column} />
           </li>
         ))}
       </chakra.ul>
-      <chakra.ul aria-label="Figures of each task">
+      <chakra.ul aria-label={t("Figures of each task")}>
         {rows.map(({ task, figures }) => (
           <chakra.li key={task.id} py="3" borderTopWidth="1px">
             <TaskLink task={task} />
@@ -71,8 +81,8 @@ function FigureList({ rows, today }: FigureTableProps) {
             >
               {FIGURE_COLUMNS.map(({ name, text }) => (
                 <div key={name}>
-                  <chakra.dt color="fg.muted">{name}</chakra.dt>
-                  <dd>{text(figures, today)}</dd>
+                  <chakra.dt color="fg.muted">{t(name)}</chakra.dt>
+                  <dd>{text(figures, today, locale)}</dd>
                 </div>
               ))}
             </chakra.dl>
@@ -91,6 +101,7 @@ const TaskLink = ({ task }: { task: Task }) => (
 
 /** Its definition is one tap away: the browser's own popover, which Escape and a tap beside it close. */
 function FigureName({ column: { name, definition } }: { column: FigureColumn }) {
+  const { t } = useLocale();
   const id = useId();
   return (
     <>
@@ -103,13 +114,13 @@ function FigureName({ column: { name, definition } }: { column: FigureColumn }) 
         textDecoration={{ base: "underline dotted", _print: "none" }}
         textUnderlineOffset="0.2em"
       >
-        {name}
+        {t(name)}
       </chakra.button>
       <chakra.div
         id={id}
         popover="auto"
         role="note"
-        aria-label={name}
+        aria-label={t(name)}
         m="auto"
         p="4"
         maxW="min(24rem, calc(100vw - 2rem))"
@@ -122,8 +133,8 @@ function FigureName({ column: { name, definition } }: { column: FigureColumn }) 
         fontWeight="normal"
         textAlign="start"
       >
-        <chakra.strong fontWeight="semibold">{name}</chakra.strong>
-        <p>{definition}</p>
+        <chakra.strong fontWeight="semibold">{t(name)}</chakra.strong>
+        <p>{t(definition)}</p>
       </chakra.div>
     </>
   );

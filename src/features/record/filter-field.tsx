@@ -5,6 +5,7 @@ import { roomsOf } from "../../domain/households/rooms.ts";
 import type { Task } from "../../domain/tasks/task.ts";
 import { compareText } from "../../domain/tasks/task-groups.ts";
 import { Select } from "../../ui/select.tsx";
+import { useLocale } from "../../ui/use-locale.ts";
 
 interface FilterFieldProps {
   tasks: readonly Task[];
@@ -14,30 +15,34 @@ interface FilterFieldProps {
 }
 
 export function FilterField({ tasks, people, value, onChange }: FilterFieldProps) {
-  const rooms = roomsOf(tasks);
-  const categories = [...new Set(tasks.map(({ category }) => category))].sort(compareText);
-  const byTitle = tasks.toSorted((a, b) => compareText(a.title, b.title));
+  const locale = useLocale();
+  const { t } = locale;
+  const rooms = roomsOf(tasks, locale);
+  const categories = [...new Set(tasks.map(({ category }) => category))].sort((a, b) =>
+    compareText(a, b, locale),
+  );
+  const byTitle = tasks.toSorted((a, b) => compareText(a.title, b.title, locale));
   const groups = [
     {
-      label: "Whose tasks",
+      label: t("Whose tasks"),
       options: rooms.length > 1 ? rooms.map(({ id, name }) => [`room:${id}`, name] as const) : [],
     },
     {
-      label: "Who did it",
+      label: t("Who did it"),
       options:
         people.length > 1 ? people.map(({ ids, name }) => [`person:${ids[0]}`, name] as const) : [],
     },
     {
-      label: "Category",
+      label: t("Category"),
       options: categories.map((category) => [`category:${category}`, category] as const),
     },
-    { label: "Task", options: byTitle.map(({ id, title }) => [`task:${id}`, title] as const) },
+    { label: t("Task"), options: byTitle.map(({ id, title }) => [`task:${id}`, title] as const) },
   ];
   return (
     <chakra.div maxW={{ md: "24rem" }}>
       <Select
-        label="Show"
-        options={[[ALL, "Everything"]]}
+        label={t("Show")}
+        options={[[ALL, t("Everything")]]}
         groups={groups.filter(({ options }) => options.length > 0)}
         value={value}
         onChange={onChange}

@@ -1,6 +1,7 @@
 import { chakra } from "@chakra-ui/react";
 import type { DayMark } from "../../domain/figures/heat-map.ts";
 import { DaySign } from "../../ui/day-sign.tsx";
+import { useLocale } from "../../ui/use-locale.ts";
 
 const MARK_NAMES: Record<DayMark, string> = {
   done: "Done",
@@ -51,9 +52,10 @@ export const MarkSquare = ({ mark }: { mark: DayMark }) => (
 );
 
 export function Legend({ marks }: { marks: readonly DayMark[] }) {
+  const { t } = useLocale();
   return (
     <chakra.ul
-      aria-label="Legend"
+      aria-label={t("Legend")}
       display="flex"
       flexWrap="wrap"
       columnGap="4"

@@ -7,6 +7,7 @@ import { formatCount } from "../../domain/format-count.ts";
 import { MONTH_NAMES } from "../../domain/recurrence/rule-text.ts";
 import type { Task } from "../../domain/tasks/task.ts";
 import { Face, faceColour } from "../../households/face.tsx";
+import { useLocale } from "../../ui/use-locale.ts";
 
 interface MonthChartProps {
   tasks: readonly Task[];
@@ -19,6 +20,7 @@ interface MonthChartProps {
 const HEIGHT = 7;
 
 export function MonthChart({ tasks, facts, people, period }: MonthChartProps) {
+  const { t } = useLocale();
   const shares = sharesByMonth(tasks, facts, period);
   const months = [...shares]
     .sort(([a], [b]) => (a < b ? -1 : 1))
@@ -28,7 +30,7 @@ export function MonthChart({ tasks, facts, people, period }: MonthChartProps) {
         .filter(({ count }) => count > 0);
       return { month, parts, sum: parts.reduce((sum, { count }) => sum + count, 0) };
     });
-  if (months.length === 0) return <chakra.p color="fg.muted">Nothing was done.</chakra.p>;
+  if (months.length === 0) return <chakra.p color="fg.muted">{t("Nothing was done.")}</chakra.p>;
   const most = Math.max(...months.map(({ sum }) => sum));
   const doers = people.filter((one) =>
     months.some(({ parts }) => parts.some(({ person }) => person === one)),

@@ -36,11 +36,12 @@ import { usePeople, useRecord, type YearRecord } from "./use-record.ts";
 import { YearMap } from "./year-map.tsx";
 
 export function Record({ household }: { household?: Household }) {
+  const { t } = useLocale();
   return (
     <Known query={useTasks()}>
       {(tasks) =>
         tasks.length === 0 ? (
-          <EmptyState title="No record yet" hint="It begins with your first task." />
+          <EmptyState title={t("No record yet")} hint={t("It begins with your first task.")} />
         ) : (
           <Years tasks={tasks} household={household} />
         )
@@ -59,6 +60,7 @@ function Years({ tasks, household }: { tasks: readonly Task[]; household: Househ
   const record = useRecord(tasks, year, filter);
   if (record.people !== people) setPeople(record.people);
   const locale = useLocale();
+  const { t } = locale;
   const week = useMemo(() => thisWeek(now, locale), [now, locale]);
   const both = together(record.query, useRecordFacts(tasks, week));
   const shape = <Skeleton height="8rem" />;
@@ -72,12 +74,12 @@ function Years({ tasks, household }: { tasks: readonly Task[]; household: Househ
           gridTemplateColumns="repeat(auto-fit, minmax(min(100%, 22rem), 1fr))"
           gap="4"
         >
-          <Card title="This week">
+          <Card title={t("This week")}>
             <Known query={both} shape={shape}>
               {([, facts]) => <Week {...{ tasks, filter, facts, week }} />}
             </Known>
           </Card>
-          <Card title="By month">
+          <Card title={t("By month")}>
             <Known query={both} shape={shape}>
               {() => <MonthChart {...record} tasks={record.shown} />}
             </Known>
@@ -88,7 +90,7 @@ function Years({ tasks, household }: { tasks: readonly Task[]; household: Househ
         title={`${year}`}
         action={<YearNavigation year={year} value={value} onChange={setYear} />}
       >
-        <Known query={both} failed="The record could not be loaded.">
+        <Known query={both} failed={t("The record could not be loaded.")}>
           {() => <Year record={record} />}
         </Known>
       </Card>
@@ -98,12 +100,14 @@ function Years({ tasks, household }: { tasks: readonly Task[]; household: Househ
 }
 
 function Year({ record }: { record: YearRecord }) {
+  const locale = useLocale();
+  const { t } = locale;
   const { year, period, facts, shown, counts } = record;
   const figures = yearFigures(shown, facts, period);
   const putOff = shown.reduce((sum, task) => sum + putOffCount(task, period), 0);
   const isOver = period.last < period.today;
   const sums = [
-    ["on time", percentText(figures.onTime)],
+    ["on time", percentText(figures.onTime, locale)],
     ["missed", formatCount(figures.missed)],
     ["put off", formatCount(putOff)],
   ] as const;
@@ -112,7 +116,7 @@ function Year({ record }: { record: YearRecord }) {
       {counts.size > 0 || !isOver ? (
         <YearMap key={year} record={record} />
       ) : (
-        <chakra.p color="fg.muted">Nothing was recorded.</chakra.p>
+        <chakra.p color="fg.muted">{t("Nothing was recorded.")}</chakra.p>
       )}
       <Facts>
         {sums.map(([name, text]) => (
@@ -135,6 +139,8 @@ interface WeekProps {
 
 /** Shows shares of this week's completions, without a ranking. */
 function Week({ tasks, filter, facts, week }: WeekProps) {
+  const locale = useLocale();
+  const { t } = locale;
   const people = usePeople(tasks, facts);
   const shown = filterTasks(tasks, filter).filter(({ id }) => !facts.leftOut.has(id));
   const done = doneBy(shown, facts, week);
@@ -148,10 +154,10 @@ function Week({ tasks, filter, facts, week }: WeekProps) {
   return (
     <>
       <chakra.p mb="3">
-        {toldDeeds("This week", { tasks: shown, facts, period: week, people, turns })}
+        {toldDeeds(null, { tasks: shown, facts, period: week, people, turns }, locale)}
       </chakra.p>
       <ShareBars
-        label="This week"
+        label={t("This week")}
         bars={sums.map(({ person: { ids, name, faceName, face }, sum }) => ({
           key: ids[0] ?? name,
           name,
@@ -184,6 +190,7 @@ interface YearNavigationProps {
 }
 
 function YearNavigation({ year, value, onChange }: YearNavigationProps) {
+  const { t } = useLocale();
   const step = (by: number, name: string, icon: "previous" | "next") => (
     <IconButton
       icon={icon}
@@ -196,13 +203,13 @@ function YearNavigation({ year, value, onChange }: YearNavigationProps) {
     <>
       <TouchLink
         href={reviewAddress(year, value)}
-        aria-label={`Year in review, ${year}`}
+        aria-label={t("Year in review, {year}", { year })}
         color="accent"
       >
-        Year in review
+        {t("Year in review")}
       </TouchLink>
-      {step(-1, "Previous year", "previous")}
-      {step(1, "Next year", "next")}
+      {step(-1, t("Previous year"), "previous")}
+      {step(1, t("Next year"), "next")}
     </>
   );
 }

@@ -11,14 +11,16 @@ import { yearPeriod } from "../../domain/figures/period.ts";
 import { named } from "../../domain/figures/shares.ts";
 import type { Task } from "../../domain/tasks/task.ts";
 import { useRecordFacts } from "../../sync/record-facts.ts";
+import { useLocale } from "../../ui/use-locale.ts";
 
 /** Members and doers, including former members. */
 export function usePeople(tasks: readonly Task[], facts: RecordFacts) {
+  const locale = useLocale();
   const userId = useSession()?.userId ?? "";
   return useMemo(() => {
     const doers = [...facts.tasks.values()].flatMap((task) => [...task.doers.values()]);
-    return peopleOf(tasks, new Set(doers.flatMap(named)), userId);
-  }, [tasks, facts, userId]);
+    return peopleOf(tasks, new Set(doers.flatMap(named)), userId, locale);
+  }, [tasks, facts, userId, locale]);
 }
 
 export type YearRecord = ReturnType<typeof useRecord>;

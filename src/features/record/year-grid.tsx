@@ -41,6 +41,7 @@ const STEPS: Readonly<Record<string, number>> = {
 
 export function YearGrid(props: YearGridProps) {
   const locale = useLocale();
+  const { t } = locale;
   const { label, first, last, counts, today, focused, isChosen, onFocus, onPress } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const byKey = useRef(false);
@@ -90,7 +91,7 @@ export function YearGrid(props: YearGridProps) {
         tabIndex={day === focused ? 0 : -1}
         aria-current={day === today ? "date" : undefined}
         data-chosen={(isChosen && day === focused) || undefined}
-        aria-label={`${formatFullDate(fromDayNumber(day), locale)}: ${countsText(known)}${isUnused ? ", Rota was not used" : ""}`}
+        aria-label={`${formatFullDate(fromDayNumber(day), locale)}: ${countsText(known, locale)}${isUnused ? t(", Rota was not used") : ""}`}
       >
         {mark && mark !== "done" && <DaySign status={mark} />}
       </td>

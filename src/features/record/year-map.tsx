@@ -4,7 +4,12 @@ import { useSession } from "../../auth/session.ts";
 import { addDays } from "../../domain/dates/calendar.ts";
 import { type CalendarDate, fromDayNumber, toDayNumber } from "../../domain/dates/calendar-date.ts";
 import { formatFullDate } from "../../domain/dates/format-date.ts";
-import { type DayEntry, dayEntries, entryText } from "../../domain/figures/day-entries.ts";
+import {
+  type Called,
+  type DayEntry,
+  dayEntries,
+  entryText,
+} from "../../domain/figures/day-entries.ts";
 import { DAY_MARKS, dayMark } from "../../domain/figures/heat-map.ts";
 import { unusedDays } from "../../domain/figures/household-figures.ts";
 import { endOf } from "../../domain/figures/period.ts";
@@ -15,6 +20,8 @@ import type { YearRecord } from "./use-record.ts";
 import { YearGrid } from "./year-grid.tsx";
 
 export function YearMap({ record }: { record: YearRecord }) {
+  const locale = useLocale();
+  const { t } = locale;
   const { year, period, counts, marks, facts, people, shown, turns } = record;
   const unused = useMemo(() => unusedDays(shown, facts, period), [shown, facts, period]);
   const userId = useSession()?.userId ?? "";
@@ -29,11 +36,12 @@ export function YearMap({ record }: { record: YearRecord }) {
     setChosen(true);
   };
   const entries = useMemo(
-    () => (isChosen ? dayEntries(marks, facts, focused, turns) : []),
-    [isChosen, marks, facts, focused, turns],
+    () => (isChosen ? dayEntries(marks, facts, focused, turns, locale) : []),
+    [isChosen, marks, facts, focused, turns, locale],
   );
-  const nameOf = (id: string) =>
-    people.find(({ ids }) => ids.includes(id))?.name ?? (id === userId ? "You" : "Somebody");
+  const personOf = (id: string): Called =>
+    people.find(({ ids }) => ids.includes(id)) ??
+    (id === userId ? { name: t("You"), isYou: true } : { name: t("Somebody") });
   const used = [...counts].filter(([day]) => !unused.has(day));
   const isShown = new Set(used.map(([, known]) => dayMark(known)));
   return (
@@ -55,7 +63,7 @@ export function YearMap({ record }: { record: YearRecord }) {
         <DayLedger
           date={fromDayNumber(focused)}
           entries={entries}
-          nameOf={nameOf}
+          personOf={personOf}
           onChoose={(date) => choose(toDayNumber(date))}
           onClose={() => {
             setChosen(false);
@@ -70,16 +78,17 @@ export function YearMap({ record }: { record: YearRecord }) {
 interface DayLedgerProps {
   date: CalendarDate;
   entries: readonly DayEntry[];
-  nameOf: (id: string) => string;
+  personOf: (id: string) => Called;
   onChoose: (date: CalendarDate) => void;
   onClose: () => void;
 }
 
-function DayLedger({ date, entries, nameOf, onChoose, onClose }: DayLedgerProps) {
+function DayLedger({ date, entries, personOf, onChoose, onClose }: DayLedgerProps) {
   const locale = useLocale();
+  const { t } = locale;
   return (
     <chakra.section
-      aria-label="Chosen day"
+      aria-label={t("Chosen day")}
       mt="4"
       p="3"
       bg="bg.panel"
@@ -92,16 +101,16 @@ function DayLedger({ date, entries, nameOf, onChoose, onClose }: DayLedgerProps)
         </chakra.h3>
         <IconButton
           icon="previous"
-          label="Previous day"
+          label={t("Previous day")}
           onClick={() => onChoose(addDays(date, -1))}
         />
-        <IconButton icon="next" label="Next day" onClick={() => onChoose(addDays(date, 1))} />
-        <IconButton icon="close" label="Close this day" onClick={onClose} />
+        <IconButton icon="next" label={t("Next day")} onClick={() => onChoose(addDays(date, 1))} />
+        <IconButton icon="close" label={t("Close this day")} onClick={onClose} />
       </chakra.div>
       {entries.length === 0 ? (
-        <chakra.p color="fg.muted">Nothing was due, and nothing was done.</chakra.p>
+        <chakra.p color="fg.muted">{t("Nothing was due, and nothing was done.")}</chakra.p>
       ) : (
-        <chakra.ul aria-label="What happened">
+        <chakra.ul aria-label={t("What happened")}>
           {entries.map((entry) => (
             <chakra.li
               key={entry.task.id}
@@ -117,7 +126,7 @@ function DayLedger({ date, entries, nameOf, onChoose, onClose }: DayLedgerProps)
                   {entry.task.title}
                 </chakra.a>
                 <chakra.p color="fg.muted" fontSize="sm">
-                  {entryText(entry, nameOf)}
+                  {entryText(entry, personOf, locale)}
                 </chakra.p>
               </chakra.div>
             </chakra.li>

@@ -35,6 +35,8 @@ interface YearReviewProps {
 }
 
 export function YearReview({ year, tasks, value }: YearReviewProps) {
+  const locale = useLocale();
+  const { t } = locale;
   const filter = useMemo(() => filterOf(value, tasks, []), [tasks, value]);
   const record = useRecord(tasks, year, filter);
 
@@ -44,14 +46,14 @@ export function YearReview({ year, tasks, value }: YearReviewProps) {
         <div>
           <h1>{year} in review</h1>
           <chakra.p color="fg.muted" dir="auto">
-            {coverOf(filter, tasks)}
+            {coverOf(filter, tasks, locale)}
           </chakra.p>
         </div>
         <Button variant="outline" ms="auto" onClick={() => print()} _print={{ display: "none" }}>
-          Print
+          {t("Print")}
         </Button>
       </chakra.div>
-      <Known query={record.query} failed="The record could not be loaded.">
+      <Known query={record.query} failed={t("The record could not be loaded.")}>
         {() => <Review record={record} />}
       </Known>
     </Stack>
@@ -60,14 +62,15 @@ export function YearReview({ year, tasks, value }: YearReviewProps) {
 
 function Review({ record }: { record: YearRecord }) {
   const locale = useLocale();
+  const { t } = locale;
   const { timeZone } = useToday();
   const { year, period, facts, people, shown } = record;
   const figures = yearFigures(shown, facts, period);
   const begins = recordBegins(shown, facts, period, timeZone);
   return (
     <>
-      <p>{toldDeeds(`In ${year}`, { ...record, tasks: shown })}</p>
-      <Card title="Day by day">
+      <p>{toldDeeds(year, { ...record, tasks: shown }, locale)}</p>
+      <Card title={t("Day by day")}>
         <YearMap record={record} />
       </Card>
       <chakra.dl
@@ -76,17 +79,17 @@ function Review({ record }: { record: YearRecord }) {
         gap="3"
         fontVariantNumeric="tabular-nums"
       >
-        <Fact name="Done">{formatCount(figures.done)}</Fact>
-        <Fact name="On time">{percentText(figures.onTime)}</Fact>
-        <Fact name="Missed">{formatCount(figures.missed)}</Fact>
-        <Fact name="Skipped">{formatCount(figures.skipped)}</Fact>
+        <Fact name={t("Done")}>{formatCount(figures.done)}</Fact>
+        <Fact name={t("On time")}>{percentText(figures.onTime, locale)}</Fact>
+        <Fact name={t("Missed")}>{formatCount(figures.missed)}</Fact>
+        <Fact name={t("Skipped")}>{formatCount(figures.skipped)}</Fact>
         {figures.busiest && (
-          <Fact name="Busiest day">
+          <Fact name={t("Busiest day")}>
             {dayText(figures.busiest.day, locale)}: {formatCount(figures.busiest.count)} done
           </Fact>
         )}
       </chakra.dl>
-      <PagePart title="Who did it">
+      <PagePart title={t("Who did it")}>
         <MonthChart tasks={shown} facts={facts} people={people} period={period} />
       </PagePart>
       <chakra.div
@@ -95,11 +98,11 @@ function Review({ record }: { record: YearRecord }) {
         columnGap="6"
         rowGap="4"
       >
-        <Most deed="Done" counted={mostDone(shown, facts, period)} />
-        <Most deed="Missed" counted={mostMissed(shown, facts, period)} />
-        <Most deed="Put off" counted={mostPutOff(shown, period)} />
+        <Most deed="done" counted={mostDone(shown, facts, period)} />
+        <Most deed="missed" counted={mostMissed(shown, facts, period)} />
+        <Most deed="putOff" counted={mostPutOff(shown, period)} />
       </chakra.div>
-      <PagePart title="What is left out">
+      <PagePart title={t("What is left out")}>
         {begins !== null && (
           <p>The record begins on {dayText(begins, locale)}. What was before is not known.</p>
         )}

@@ -3,6 +3,7 @@ import { useToday } from "../../clock/use-today.ts";
 import { told } from "../../completions/told-changes.ts";
 import { formatDate } from "../../domain/dates/format-date.ts";
 import { dayInZone } from "../../domain/dates/time-zone.ts";
+import { msg } from "../../domain/language/messages.ts";
 import { Button } from "../../ui/button.tsx";
 import { DialogButton } from "../../ui/dialog-button.tsx";
 import { download } from "../../ui/download.ts";
@@ -16,7 +17,7 @@ import { type Backup, type Server, useAct, useBackupFile } from "./queries.ts";
 export function BackupsPart({ backups, restoring }: Pick<Server, "backups" | "restoring">) {
   const { mutateAsync, isPending } = useAct("make-backup");
   const make = () =>
-    told(mutateAsync({}), { title: "No backup was made" }, (made) => {
+    told(mutateAsync({}), { title: msg("No backup was made") }, (made) => {
       if (made) toastSuccess("Backup made", made.name);
     });
   return (
@@ -51,7 +52,7 @@ function BackupRow({ backup: { name, bytes, at, isVerified } }: { backup: Backup
   const { timeZone } = useToday();
   const verify = useAct("verify-backup");
   const look = () =>
-    told(verify.mutateAsync({ name }), { title: "It can’t be restored" }, () =>
+    told(verify.mutateAsync({ name }), { title: msg("It can’t be restored") }, () =>
       toastSuccess("It can be restored", name),
     );
   const made = `${formatDate(dayInZone(at, timeZone), locale)}, ${sizeText(bytes)}`;

@@ -1,6 +1,7 @@
 import { chakra } from "@chakra-ui/react";
 import { type ComponentProps, useState } from "react";
 import { useAuth } from "../../auth/auth.tsx";
+import { msg } from "../../domain/language/messages.ts";
 import { ERROR_TEXTS } from "../../domain/tasks/error-codes.ts";
 import { failureNotice } from "../../supabase/failure-notice.ts";
 import { RequestFailure } from "../../supabase/request-failure.ts";
@@ -8,6 +9,7 @@ import { TextField } from "../../ui/field.tsx";
 import type { FieldText } from "../../ui/form.tsx";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 import { toastFailure } from "../../ui/toast.ts";
+import { spokenLocale } from "../../ui/use-locale.ts";
 
 interface GuardedDialogProps
   extends Omit<ComponentProps<typeof FormDialog>, "onSubmit" | "isPending" | "children"> {
@@ -30,7 +32,8 @@ export function GuardedDialog({ act, children, ...dialog }: GuardedDialogProps) 
     } catch (error) {
       const text = refusalText(error);
       setRefusal(text);
-      if (text === undefined) toastFailure(failureNotice({ title: "Not done" }, error));
+      if (text === undefined)
+        toastFailure(failureNotice({ title: msg("Not done") }, error, spokenLocale.getState()));
       return false;
     } finally {
       setPending(false);

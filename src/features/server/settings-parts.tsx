@@ -1,6 +1,7 @@
 import { chakra } from "@chakra-ui/react";
 import { useState } from "react";
 import { told } from "../../completions/told-changes.ts";
+import { msg } from "../../domain/language/messages.ts";
 import { Button } from "../../ui/button.tsx";
 import { DialogButton } from "../../ui/dialog-button.tsx";
 import { FieldRow, FormField, TextField } from "../../ui/field.tsx";
@@ -102,7 +103,7 @@ export function MailPart({ mail: { isFixed, server } }: Pick<Server, "mail">) {
   );
 }
 
-const NOT_SENT = { title: "The test was not sent" };
+const NOT_SENT = { title: msg("The test was not sent") };
 
 function TestButton() {
   const { mutateAsync, isPending } = useAct("test-mail");

@@ -3,6 +3,7 @@ import type { Task } from "../../domain/tasks/task.ts";
 import { categoriesOf } from "../../domain/tasks/task-groups.ts";
 import { useHouseholds } from "../../sync/use-tasks.ts";
 import { SwitchRow } from "../../ui/switch-row.tsx";
+import { useLocale } from "../../ui/use-locale.ts";
 import type { CalendarChoice } from "./calendar-feed.ts";
 
 interface CalendarOptionsProps {
@@ -12,7 +13,9 @@ interface CalendarOptionsProps {
 }
 
 export function CalendarOptions({ tasks, choice, onChoose }: CalendarOptionsProps) {
-  const present = categoriesOf(tasks);
+  const locale = useLocale();
+  const { t } = locale;
+  const present = categoriesOf(tasks, locale);
   const { onlyMine, categories } = choice;
   const households = useHouseholds() ?? [];
   const allIds = households.map(({ id }) => id);
@@ -43,7 +46,7 @@ export function CalendarOptions({ tasks, choice, onChoose }: CalendarOptionsProp
   return (
     <Stack gap="0">
       <SwitchRow
-        label="Only my own tasks, without those that others share with me"
+        label={t("Only my own tasks, without those that others share with me")}
         isOn={onlyMine}
         onChange={(isOn) =>
           onChoose({
@@ -57,21 +60,21 @@ export function CalendarOptions({ tasks, choice, onChoose }: CalendarOptionsProp
       {households.map(({ id, name }) => (
         <SwitchRow
           key={id}
-          label={`Tasks of ${name}`}
+          label={t("Tasks of {household}", { household: name })}
           isOn={shownIds.includes(id)}
           onChange={(isShown) => toggleHousehold(id, isShown)}
         />
       ))}
-      {households.length > 0 && row("Without the turns of others", "onlyMyTurns")}
-      {row("Without daily tasks", "withoutDaily")}
+      {households.length > 0 && row(t("Without the turns of others"), "onlyMyTurns")}
+      {row(t("Without daily tasks"), "withoutDaily")}
       <SwitchRow
-        label="Only some categories"
+        label={t("Only some categories")}
         isOn={categories !== null}
         onChange={(isOn) => onChoose({ ...choice, categories: isOn ? present : null })}
       />
       {categories && (
         <chakra.fieldset ms="6" minW="0">
-          <chakra.legend srOnly>Categories in the calendar</chakra.legend>
+          <chakra.legend srOnly>{t("Categories in the calendar")}</chakra.legend>
           {offered.map((category) => (
             <SwitchRow
               key={category}
@@ -80,7 +83,7 @@ export function CalendarOptions({ tasks, choice, onChoose }: CalendarOptionsProp
               onChange={(isShown) => toggle(category, isShown)}
             />
           ))}
-          {offered.length === 0 && <p>There are no categories yet.</p>}
+          {offered.length === 0 && <p>{t("There are no categories yet.")}</p>}
         </chakra.fieldset>
       )}
     </Stack>

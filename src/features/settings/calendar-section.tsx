@@ -7,8 +7,9 @@ import { useToday } from "../../clock/use-today.ts";
 import { told } from "../../completions/told-changes.ts";
 import { formatDate } from "../../domain/dates/format-date.ts";
 import { dayInZone } from "../../domain/dates/time-zone.ts";
+import { msg } from "../../domain/language/messages.ts";
 import type { Task } from "../../domain/tasks/task.ts";
-import { unchangedWords } from "../../supabase/failure-notice.ts";
+import type { FailureWords } from "../../supabase/failure-notice.ts";
 import { useTasks } from "../../sync/use-tasks.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
@@ -20,20 +21,25 @@ import { CalendarAddress } from "./calendar-address.tsx";
 import { type CalendarChoice, calendarFeedQuery, useCalendarChanges } from "./calendar-feed.ts";
 import { CalendarOptions } from "./calendar-options.tsx";
 
-const CALENDAR_FAILED = unchangedWords("Saving Calendar");
+const CALENDAR_FAILED: FailureWords = {
+  title: msg("Error Saving Calendar"),
+  description: msg("Nothing has changed. Please try again."),
+};
 
 const QUESTIONS = {
   renew: {
-    title: "Make a new calendar address?",
-    children:
+    title: msg("Make a new calendar address?"),
+    text: msg(
       "The old address stops at once. Calendars that read it show nothing new until you give them the new one.",
-    action: "Make a new address",
+    ),
+    action: msg("Make a new address"),
   },
   revoke: {
-    title: "Turn the calendar off?",
-    children:
+    title: msg("Turn the calendar off?"),
+    text: msg(
       "Its address stops at once. Calendars keep what they have read until you remove it there.",
-    action: "Turn off",
+    ),
+    action: msg("Turn off"),
   },
 };
 
@@ -42,6 +48,7 @@ export default function CalendarSection() {
   const list = useTasks();
   const { today, timeZone } = useToday();
   const locale = useLocale();
+  const { t } = locale;
   const { renew, revoke, choose } = useCalendarChanges();
   const [address, setAddress] = useState<string | null>(null);
   const [asked, setAsked] = useState<"renew" | "revoke" | null>(null);
@@ -55,13 +62,13 @@ export default function CalendarSection() {
   const make = (tasks: readonly Task[]) =>
     told(renew.mutateAsync(hasManyEntries(tasks, today)), CALENDAR_FAILED, (made) => {
       setAddress(made);
-      toastSuccess("Calendar address made", "Copy it now: it is not shown again.");
+      toastSuccess(t("Calendar address made"), t("Copy it now: it is not shown again."));
     });
   const save = (choice: CalendarChoice) => void told(choose.mutateAsync(choice), CALENDAR_FAILED);
   const turnOff = () =>
     told(revoke.mutateAsync(), CALENDAR_FAILED, () => {
       setAddress(null);
-      toastSuccess("Calendar turned off", "Its address no longer works.");
+      toastSuccess(t("Calendar turned off"), t("Its address no longer works."));
       screenHeading()?.focus();
     });
   const chosen = choose.isPending ? choose.variables : null;
@@ -69,23 +76,24 @@ export default function CalendarSection() {
   return (
     <Stack gap="3" alignItems="flex-start">
       <chakra.p color="fg.muted">
-        Your tasks in any calendar app that can subscribe to an address: what is due, done and
-        skipped, from two months back to a year ahead. Anyone who has the address can read them, so
-        keep it to yourself.
+        {t(
+          "Your tasks in any calendar app that can subscribe to an address: what is due, done and skipped, from two months back to a year ahead. Anyone who has the address can read them, so keep it to yourself.",
+        )}
       </chakra.p>
-      <Known query={together(query, list)} failed="Your calendar address could not be loaded.">
+      <Known query={together(query, list)} failed={t("Your calendar address could not be loaded.")}>
         {([feed, tasks]) =>
           feed === null ? (
             <Button variant="outline" disabled={renew.isPending} onClick={() => make(tasks)}>
-              Make a calendar address
+              {t("Make a calendar address")}
             </Button>
           ) : (
             <>
               {address === null ? (
                 <p>
-                  You have had a calendar address since{" "}
-                  {formatDate(dayInZone(feed.createdAt, timeZone), locale)}. It was shown when it
-                  was made; Rota keeps no copy of it.
+                  {t(
+                    "You have had a calendar address since {date}. It was shown when it was made; Rota keeps no copy of it.",
+                    { date: formatDate(dayInZone(feed.createdAt, timeZone), locale) },
+                  )}
                 </p>
               ) : (
                 <CalendarAddress address={address} ref={field} />
@@ -97,14 +105,14 @@ export default function CalendarSection() {
                   disabled={renew.isPending}
                   onClick={() => setAsked("renew")}
                 >
-                  New calendar address
+                  {t("New calendar address")}
                 </Button>
                 <Button
                   variant="outline"
                   disabled={revoke.isPending}
                   onClick={() => setAsked("revoke")}
                 >
-                  Turn the calendar off
+                  {t("Turn the calendar off")}
                 </Button>
               </chakra.div>
             </>
@@ -113,11 +121,14 @@ export default function CalendarSection() {
       </Known>
       {asked && (
         <ConfirmDialog
-          {...QUESTIONS[asked]}
+          title={t(QUESTIONS[asked].title)}
+          action={t(QUESTIONS[asked].action)}
           onConfirmed={asked === "renew" ? () => make(list.data ?? []) : turnOff}
           focusAfterwards={() => (asked === "renew" ? field.current : screenHeading())}
           onClosed={() => setAsked(null)}
-        />
+        >
+          {t(QUESTIONS[asked].text)}
+        </ConfirmDialog>
       )}
     </Stack>
   );

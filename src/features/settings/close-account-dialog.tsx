@@ -5,8 +5,8 @@ import { leaveClosedAccount } from "../../auth/account.ts";
 import { useAuth } from "../../auth/auth.tsx";
 import { CLOSING_ACCOUNT, useSession } from "../../auth/session.ts";
 import { ownSharesQuery } from "../../contacts/own-shares.ts";
-import { formatCount } from "../../domain/format-count.ts";
-import { joined } from "../../domain/joined.ts";
+import { listed } from "../../domain/joined.ts";
+import { type Message, msg } from "../../domain/language/messages.ts";
 import { ERROR_TEXTS } from "../../domain/tasks/error-codes.ts";
 import type { Task } from "../../domain/tasks/task.ts";
 import { type FailureWords, failureNotice } from "../../supabase/failure-notice.ts";
@@ -16,11 +16,12 @@ import { TextField } from "../../ui/field.tsx";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 import { Known, together } from "../../ui/known.tsx";
 import { toastFailure, toastSuccess } from "../../ui/toast.ts";
+import { useLocale } from "../../ui/use-locale.ts";
 
 const CLOSE_FAILED: FailureWords = {
-  title: "Error Closing Your Account",
-  description: "Your account could not be closed. Please try again.",
-  offline: "Unable to close your account. Please check your connection and try again.",
+  title: msg("Error Closing Your Account"),
+  description: msg("Your account could not be closed. Please try again."),
+  offline: msg("Unable to close your account. Please check your connection and try again."),
   codes: ["LAST_KEEPER", "LAST_OPERATOR"],
 };
 
@@ -30,14 +31,16 @@ interface CloseAccountDialogProps {
 }
 
 export default function CloseAccountDialog({ onClosed, onClosedAccount }: CloseAccountDialogProps) {
+  const locale = useLocale();
+  const { t } = locale;
   const { user } = useAuth();
   const session = useSession();
   const close = useCloseAccount();
-  const [refusal, setRefusal] = useState<string>();
+  const [refusal, setRefusal] = useState<Message>();
   const submit = (password: string) =>
     close.mutateAsync(password).then(
       async () => {
-        toastSuccess("Account closed", "Your tasks and your name are gone.");
+        toastSuccess(t("Account closed"), t("Your tasks and your name are gone."));
         // Its session is gone with the account: only this browser's copy is left.
         if (session) await leaveClosedAccount(session);
         onClosedAccount();
@@ -45,26 +48,26 @@ export default function CloseAccountDialog({ onClosed, onClosedAccount }: CloseA
       (error) => {
         const text = refusalText(error);
         setRefusal(text);
-        if (text === undefined) toastFailure(failureNotice(CLOSE_FAILED, error));
+        if (text === undefined) toastFailure(failureNotice(CLOSE_FAILED, error, locale));
       },
     );
 
   return (
     <FormDialog
       role="alertdialog"
-      title="Close my account"
-      action="Close my account"
+      title={t("Close my account")}
+      action={t("Close my account")}
       isDanger
       isPending={close.isPending}
-      cancel="Keep my account"
+      cancel={t("Keep my account")}
       onSubmit={(_, textOf) => void submit(textOf("password"))}
       onClosed={onClosed}
     >
       <WhatGoes />
       <p>
-        What you did in tasks of others stays in their history, by “someone who left”; in those of a
-        household, which keeps them, by your name there. Nobody can undo this. You may want to
-        download everything first.
+        {t(
+          "What you did in tasks of others stays in their history, by “someone who left”; in those of a household, which keeps them, by your name there. Nobody can undo this. You may want to download everything first.",
+        )}
       </p>
       {/* Tells password managers whose password is asked for. */}
       <chakra.input
@@ -76,19 +79,19 @@ export default function CloseAccountDialog({ onClosed, onClosedAccount }: CloseA
         hidden
       />
       <TextField
-        label="Your password"
+        label={t("Your password")}
         name="password"
         type="password"
         autoComplete="current-password"
         required
-        error={refusal}
+        error={refusal && t(refusal)}
         onChange={() => setRefusal(undefined)}
       />
     </FormDialog>
   );
 }
 
-function refusalText(error: unknown): string | undefined {
+function refusalText(error: unknown): Message | undefined {
   const code = error instanceof RequestFailure ? error.code : null;
   const isAboutPassword = code === "WRONG_PASSWORD" || code === "TOO_MANY_ATTEMPTS";
   return isAboutPassword ? ERROR_TEXTS[code] : undefined;
@@ -97,11 +100,12 @@ function refusalText(error: unknown): string | undefined {
 const SHOWN = 5;
 
 function WhatGoes() {
+  const { t } = useLocale();
   const { user } = useAuth();
   const query = together(useTasks(), useQuery(ownSharesQuery(useSession())));
   const long = useLongTasks();
   return (
-    <Known query={query} failed="What goes with it could not be loaded.">
+    <Known query={query} failed={t("What goes with it could not be loaded.")}>
       {([tasks, shares]) => (
         <Goes
           own={[...tasks, ...long].filter(
@@ -120,24 +124,31 @@ interface GoesProps {
 }
 
 function Goes({ own, addresses }: GoesProps) {
-  const shared = own.filter(({ isShared }) => isShared);
+  const locale = useLocale();
+  const { t } = locale;
+  const shared = own.filter(({ isShared }) => isShared).length;
   const others = addresses.length - SHOWN;
-  const names = others > 0 ? [...addresses.slice(0, SHOWN), `${others} others`] : addresses;
+  const more = t("{count, plural, one {# other} other {# others}} // people", { count: others });
+  const names = listed(others > 0 ? [...addresses.slice(0, SHOWN), more] : addresses, locale);
   return (
     <>
       <p>
-        {own.length === 0
-          ? "You have no tasks of your own."
-          : own.length === 1
-            ? "Your one task is deleted, with its history."
-            : `Your ${formatCount(own.length)} tasks are deleted, with their history.`}
+        {t(
+          "{count, plural, =0 {You have no tasks of your own.} one {Your one task is deleted, with its history.} other {Your # tasks are deleted, with their history.}}",
+          { count: own.length },
+        )}
       </p>
-      {shared.length > 0 && (
+      {shared > 0 && (
         <chakra.p overflowWrap="anywhere">
-          {shared.length === 1 ? "1 of them is" : `${formatCount(shared.length)} of them are`}{" "}
-          shared
-          {names.length > 0 && <> with {joined(names)}</>}:{" "}
-          {shared.length === 1 ? "it is" : "they are"} gone for everyone.
+          {names === ""
+            ? t(
+                "{count, plural, one {# of them is shared: it is gone for everyone.} other {# of them are shared: they are gone for everyone.}} // tasks",
+                { count: shared },
+              )
+            : t(
+                "{count, plural, one {# of them is shared with {names}: it is gone for everyone.} other {# of them are shared with {names}: they are gone for everyone.}} // tasks",
+                { count: shared, names },
+              )}
         </chakra.p>
       )}
     </>

@@ -1,4 +1,6 @@
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
+import type { Locale } from "../../domain/language/locale.ts";
+import { msg } from "../../domain/language/messages.ts";
 import { type ImportEntry, MAX_IMPORT_BYTES } from "../../domain/portability/import-input.ts";
 import { FileProblem, type LeftOut, readRotaFile } from "../../domain/portability/rota-file.ts";
 import type { ReadDate } from "../../domain/portability/todoist-dates.ts";
@@ -19,9 +21,13 @@ export type ImportFile =
   | { readonly kind: "todoist"; readonly tasks: readonly TodoistTask[] };
 
 /** @throws FileProblem with words for the user; larger files are not read at all */
-export async function readImportFile(file: File, today: CalendarDate): Promise<ImportFile> {
+export async function readImportFile(
+  file: File,
+  today: CalendarDate,
+  locale: Locale,
+): Promise<ImportFile> {
   if (file.size > MAX_IMPORT_BYTES) {
-    throw new FileProblem("This file is too large: an import takes at most 10 MB.");
+    throw new FileProblem(locale.t("This file is too large: an import takes at most 10 MB."));
   }
   const text = await file.text();
   if (!/\.csv$/i.test(file.name)) return { kind: "rota", ...readRotaFile(text) };
@@ -36,12 +42,12 @@ export async function readImportFile(file: File, today: CalendarDate): Promise<I
 
 /** Repeats offered for dates that were not understood. */
 export const CHOICES = [
-  ["", "Leave it out"],
-  ["once", "Once"],
-  ["daily", "Daily"],
-  ["weekly", "Weekly"],
-  ["monthly", "Monthly"],
-  ["yearly", "Yearly"],
+  ["", msg("Leave it out // a task")],
+  ["once", msg("Once")],
+  ["daily", msg("Daily")],
+  ["weekly", msg("Weekly")],
+  ["monthly", msg("Monthly")],
+  ["yearly", msg("Yearly")],
 ] as const;
 
 /** By the task's source. */
@@ -52,13 +58,14 @@ export type Choices = Readonly<
 export function entriesOfTodoist(
   tasks: readonly TodoistTask[],
   choices: Choices,
+  { t }: Locale,
 ): { entries: ImportEntry[]; leftOut: LeftOut[] } {
   const entries: ImportEntry[] = [];
   const leftOut: LeftOut[] = [];
   for (const task of tasks) {
     const repeat = task.date?.repeat ?? chosen(choices[task.source]);
     if (repeat) entries.push(entryOf(task, repeat));
-    else leftOut.push({ title: task.title, why: "You leave it out" });
+    else leftOut.push({ title: task.title, why: t("You leave it out // a task") });
   }
   return { entries, leftOut };
 }

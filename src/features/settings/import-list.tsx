@@ -1,12 +1,12 @@
 import { chakra } from "@chakra-ui/react";
 import { useId, useRef, useState } from "react";
 import { formatDate } from "../../domain/dates/format-date.ts";
-import { formatCount } from "../../domain/format-count.ts";
 import type { Locale } from "../../domain/language/locale.ts";
 import type { ImportEntry } from "../../domain/portability/import-input.ts";
 import { repeatText } from "../../domain/recurrence/rule-text.ts";
 import type { TaskFields } from "../../domain/tasks/task-input.ts";
 import { Button } from "../../ui/button.tsx";
+import { useLocale } from "../../ui/use-locale.ts";
 
 interface ImportRow {
   readonly title: string;
@@ -18,6 +18,7 @@ interface ImportRow {
 const FIRST = 10;
 
 export function ImportList({ title, rows }: { title: string; rows: readonly ImportRow[] }) {
+  const { t } = useLocale();
   const id = useId();
   const list = useRef<HTMLUListElement>(null);
   const [isWhole, setWhole] = useState(rows.length <= FIRST);
@@ -38,13 +39,7 @@ export function ImportList({ title, rows }: { title: string; rows: readonly Impo
         {(isWhole ? rows : rows.slice(0, FIRST)).map(({ title: task, text, words }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: titles may come twice, and the list stays as it is
           <li key={index}>
-            <bdi>{task}</bdi>
-            {words && (
-              <>
-                {" "}
-                says “<bdi>{words}</bdi>”:
-              </>
-            )}{" "}
+            {words ? t("{task} says “{words}”:", { task, words }) : <bdi>{task}</bdi>}{" "}
             <chakra.span color="fg.muted">{text}</chakra.span>
           </li>
         ))}
@@ -57,7 +52,7 @@ export function ImportList({ title, rows }: { title: string; rows: readonly Impo
             list.current?.focus();
           }}
         >
-          Show all {formatCount(rows.length)}
+          {t("Show all {count, number}", { count: rows.length })}
         </Button>
       )}
     </section>
@@ -67,5 +62,8 @@ export function ImportList({ title, rows }: { title: string; rows: readonly Impo
 /** 'Every 2 weeks, from Nov 22, 2026' */
 export function scheduleText(fields: Partial<ImportEntry["fields"]>, locale: Locale): string {
   const task = { repeatValue: "daily", ...fields } as unknown as TaskFields;
-  return `${repeatText(task, locale)}, from ${formatDate(task.startDate, locale)}`;
+  return locale.t("{repeat}, from {date} // 'Every 2 weeks', 'Nov 22, 2026'", {
+    repeat: repeatText(task, locale),
+    date: formatDate(task.startDate, locale),
+  });
 }

@@ -3,7 +3,7 @@ import { skipToken, useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSession } from "../../auth/session.ts";
 import { told } from "../../completions/told-changes.ts";
-import { formatCount } from "../../domain/format-count.ts";
+import type { Locale } from "../../domain/language/locale.ts";
 import type { ImportEntry, ImportResult } from "../../domain/portability/import-input.ts";
 import type { LeftOut } from "../../domain/portability/rota-file.ts";
 import { ERROR_TEXTS } from "../../domain/tasks/error-codes.ts";
@@ -34,17 +34,16 @@ interface ImportPreviewProps {
   onDone: () => void;
 }
 
-const tasks = (count: number) => `${formatCount(count)} ${count === 1 ? "task" : "tasks"}`;
-
 export function ImportPreview(props: ImportPreviewProps) {
   const locale = useLocale();
+  const { t } = locale;
   const { upload, entries, leftOut, remarks, words, onDone } = props;
   const { data: results, error, sentPieces, refetch } = usePreview(upload);
   const { mutateAsync, isPending } = useImport();
   const [withShares, setWithShares] = useState(false);
 
   if (error) {
-    const { title, description } = failureNotice(IMPORT_FAILED, error);
+    const { title, description } = failureNotice(IMPORT_FAILED, error, locale);
     return (
       <Stack gap="3" alignItems="flex-start" role="alert">
         <p>
@@ -52,7 +51,7 @@ export function ImportPreview(props: ImportPreviewProps) {
         </p>
         {!(error instanceof RequestFailure && error.isFinal) && (
           <Button variant="outline" onClick={() => void refetch()}>
-            Try Again
+            {t("Try Again")}
           </Button>
         )}
       </Stack>
@@ -60,7 +59,7 @@ export function ImportPreview(props: ImportPreviewProps) {
   }
   if (!results) {
     const share = sentPieces / Math.max(upload.pieces.length, 1);
-    return <ProgressBar label="Reading the file" share={share} />;
+    return <ProgressBar label={t("Reading the file")} share={share} />;
   }
 
   const outcomeIs = (outcome: ImportResult["outcome"]) =>
@@ -68,13 +67,13 @@ export function ImportPreview(props: ImportPreviewProps) {
   const [added, there] = [outcomeIs("added"), outcomeIs("there")];
   const refused = [
     ...leftOut,
-    ...entries.flatMap((entry, index) => reasonOf(entry, results[index])),
+    ...entries.flatMap((entry, index) => reasonOf(entry, results[index], locale)),
   ];
   const addresses = new Set(added.flatMap(({ shareWith }) => shareWith));
 
   function run() {
     void told(mutateAsync({ upload, withShares }), IMPORT_FAILED, (outcome) => {
-      if (outcome) toastSuccess("Import done", outcomeText(outcome));
+      if (outcome) toastSuccess(t("Import done"), outcomeText(outcome, locale));
       onDone();
     });
   }
@@ -82,7 +81,9 @@ export function ImportPreview(props: ImportPreviewProps) {
   return (
     <Stack gap="5" aria-live="polite">
       <ImportList
-        title={`${tasks(added.length)} will be added`}
+        title={t("{count, plural, one {# task} other {# tasks}} will be added", {
+          count: added.length,
+        })}
         rows={added.map(({ source, fields }) => ({
           title: String(fields.title),
           text: scheduleText(fields, locale),
@@ -91,13 +92,17 @@ export function ImportPreview(props: ImportPreviewProps) {
       />
       {there.length > 0 && (
         <ImportList
-          title={`${tasks(there.length)} ${there.length === 1 ? "is" : "are"} here already`}
+          title={t("{count, plural, one {# task is} other {# tasks are}} here already", {
+            count: there.length,
+          })}
           rows={there.map(({ fields }) => ({ title: String(fields.title) }))}
         />
       )}
       {refused.length > 0 && (
         <ImportList
-          title={`${tasks(refused.length)} will not be added`}
+          title={t("{count, plural, one {# task} other {# tasks}} will not be added", {
+            count: refused.length,
+          })}
           rows={refused.map(({ title, why }) => ({ title, text: why }))}
         />
       )}
@@ -106,7 +111,10 @@ export function ImportPreview(props: ImportPreviewProps) {
       ))}
       {addresses.size > 0 && (
         <SwitchRow
-          label={`Share them again, with ${addresses.size === 1 ? "1 address" : `${addresses.size} addresses`}. Each is invited.`}
+          label={t(
+            "Share them again, with {count, plural, one {# address} other {# addresses}}. Each is invited.",
+            { count: addresses.size },
+          )}
           isOn={withShares}
           onChange={setWithShares}
         />
@@ -117,26 +125,34 @@ export function ImportPreview(props: ImportPreviewProps) {
           aria-disabled={isPending}
           onClick={() => void (isPending || run())}
         >
-          Add {tasks(added.length)}
+          {t("Add {count, plural, one {# task} other {# tasks}}", { count: added.length })}
         </Button>
       </div>
     </Stack>
   );
 }
 
-function outcomeText({ added, refused }: ImportOutcome): string {
-  if (refused === 0) return `${tasks(added)} added.`;
-  return `${tasks(added)} added, ${formatCount(refused)} not: choose the file again to see why.`;
+function outcomeText({ added, refused }: ImportOutcome, { t }: Locale): string {
+  return refused === 0
+    ? t("{added, plural, one {# task} other {# tasks}} added.", { added })
+    : t(
+        "{added, plural, one {# task} other {# tasks}} added, {refused, number} not: choose the file again to see why.",
+        { added, refused },
+      );
 }
 
-function reasonOf({ fields }: ImportEntry, result: ImportResult | undefined): LeftOut[] {
+function reasonOf(
+  { fields }: ImportEntry,
+  result: ImportResult | undefined,
+  { t }: Locale,
+): LeftOut[] {
   const title = String(fields.title ?? "");
-  if (result?.outcome === "deleted") return [{ title, why: "You have deleted it here" }];
+  if (result?.outcome === "deleted") return [{ title, why: t("You have deleted it here") }];
   if (result?.outcome !== "refused") return [];
   const codes = result.issues.map(({ code }) => code);
   const texts: Readonly<Record<string, string>> = { ...INPUT_TEXTS, ...ERROR_TEXTS };
-  const why = codes.map((code) => texts[code] ?? code).join(", ");
-  return [{ title, why: why || INPUT_TEXTS.INVALID }];
+  const why = codes.map((code) => t(texts[code] ?? code)).join(", ");
+  return [{ title, why: why || t(INPUT_TEXTS.INVALID) }];
 }
 
 /** Sends the remaining pieces first. */

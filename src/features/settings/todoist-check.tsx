@@ -5,10 +5,15 @@ import { isCalendarDate } from "../../domain/dates/calendar-date.ts";
 import type { TodoistTask } from "../../domain/portability/todoist-file.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormField, TextField } from "../../ui/field.tsx";
+import { RichText } from "../../ui/rich-text.tsx";
 import { Select } from "../../ui/select.tsx";
 import { useLocale } from "../../ui/use-locale.ts";
 import { CHOICES, type Choices } from "./import-file.ts";
 import { ImportList, scheduleText } from "./import-list.tsx";
+
+const muted = (inner: readonly unknown[]) => (
+  <chakra.span color="fg.muted">{inner.join("")}</chakra.span>
+);
 
 interface TodoistCheckProps {
   tasks: readonly TodoistTask[];
@@ -17,6 +22,7 @@ interface TodoistCheckProps {
 
 export function TodoistCheck({ tasks, onChosen }: TodoistCheckProps) {
   const locale = useLocale();
+  const { t } = locale;
   const { today } = useToday();
   const [choices, setChoices] = useState<Choices>({});
   const unsure = tasks.filter(({ date }) => date === null);
@@ -29,9 +35,9 @@ export function TodoistCheck({ tasks, onChosen }: TodoistCheckProps) {
 
   return (
     <Stack gap="4">
-      <chakra.h3 fontSize="md">Please check</chakra.h3>
-      <p>It isn’t clear when these are due. Choose a day, or leave them out.</p>
-      <Stack as="ul" gap="5" aria-label="Please check">
+      <chakra.h3 fontSize="md">{t("Please check // what was read")}</chakra.h3>
+      <p>{t("It isn’t clear when these are due. Choose a day, or leave them out.")}</p>
+      <Stack as="ul" gap="5" aria-label={t("Please check // what was read")}>
         {unsure.map(({ source, title, words }) => {
           const { repeat = "", startDate = today } = choices[source] ?? {};
           const choose = (changes: Partial<Choices[string]>) =>
@@ -39,28 +45,27 @@ export function TodoistCheck({ tasks, onChosen }: TodoistCheckProps) {
           return (
             <li key={source}>
               <p>
-                <bdi>{title}</bdi>{" "}
-                <chakra.span color="fg.muted">
-                  {words === "" ? (
-                    "has no date"
-                  ) : (
-                    <>
-                      says “<bdi>{words}</bdi>”
-                    </>
-                  )}
-                </chakra.span>
+                <RichText
+                  parts={
+                    words === ""
+                      ? locale.parts("{task} <muted>has no date</muted>", { task: title, muted })
+                      : locale.parts("{task} <muted>says “{words}”</muted>", {
+                          ...{ task: title, words, muted },
+                        })
+                  }
+                />
               </p>
               <chakra.div display="grid" gridTemplateColumns="1fr 1fr" gap="4" mt="1">
-                <FormField label={`Repeat of ${title}`}>
+                <FormField label={t("Repeat of {task} // how often", { task: title })}>
                   <Select
-                    options={CHOICES}
+                    options={CHOICES.map(([value, text]) => [value, t(text)] as const)}
                     value={repeat}
                     onChange={(value) => choose({ repeat: value })}
                   />
                 </FormField>
                 {repeat !== "" && (
                   <TextField
-                    label={`First day of ${title}`}
+                    label={t("First day of {task}", { task: title })}
                     type="date"
                     required
                     value={startDate}
@@ -72,10 +77,12 @@ export function TodoistCheck({ tasks, onChosen }: TodoistCheckProps) {
           );
         })}
       </Stack>
-      {understood.length > 0 && <ImportList title="Understood" rows={understood} />}
+      {understood.length > 0 && (
+        <ImportList title={t("Understood // dates of tasks")} rows={understood} />
+      )}
       <div>
         <Button disabled={isWrong} onClick={() => onChosen(choices)}>
-          Continue
+          {t("Continue")}
         </Button>
       </div>
     </Stack>

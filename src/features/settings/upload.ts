@@ -1,15 +1,17 @@
 import * as v from "valibot";
 import type { Session } from "../../auth/session.ts";
+import { msg } from "../../domain/language/messages.ts";
 import { type ImportResult, readResults } from "../../domain/portability/import-input.ts";
 import { type ImportPiece, resultsOf } from "../../domain/portability/import-pieces.ts";
 import type { FailureWords } from "../../supabase/failure-notice.ts";
 import { answerOf } from "../../supabase/request-failure.ts";
 
 export const IMPORT_FAILED: FailureWords = {
-  title: "Error Importing",
-  description: "Failed to import. Please try again: it continues where it stopped.",
-  offline:
+  title: msg("Error Importing"),
+  description: msg("Failed to import. Please try again: it continues where it stopped."),
+  offline: msg(
     "Unable to import. Please check your connection and try again: it continues where it stopped.",
+  ),
   codes: ["IMPORT_NOT_FOUND"],
 };
 

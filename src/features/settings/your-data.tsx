@@ -5,8 +5,9 @@ import { useAuth } from "../../auth/auth.tsx";
 import { type Session, useSession } from "../../auth/session.ts";
 import { useToday } from "../../clock/use-today.ts";
 import { told } from "../../completions/told-changes.ts";
+import { msg } from "../../domain/language/messages.ts";
 import { FILE_FORMAT } from "../../domain/portability/rota-file.ts";
-import { errorWords } from "../../supabase/failure-notice.ts";
+import type { FailureWords } from "../../supabase/failure-notice.ts";
 import { answerOf } from "../../supabase/request-failure.ts";
 import { useTasks } from "../../sync/use-tasks.ts";
 import { Button } from "../../ui/button.tsx";
@@ -14,18 +15,20 @@ import { DialogButton } from "../../ui/dialog-button.tsx";
 import { download } from "../../ui/download.ts";
 import { late } from "../../ui/late.tsx";
 import { toastSuccess } from "../../ui/toast.ts";
+import { useLocale } from "../../ui/use-locale.ts";
 
 const ImportDialog = late(() => import("./import-dialog.tsx"));
 
 export function YourData() {
+  const { t } = useLocale();
   const calendar = useDownloadCalendar();
 
   return (
     <Stack gap="3" alignItems="flex-start">
       <chakra.p color="fg.muted">
-        Download all you can see in Rota: tasks, who did them and when, notes, and who you share
-        with; or the days of your own tasks and your households’, as a calendar file. You can import
-        such a download here or in another Rota, and a project exported from Todoist.
+        {t(
+          "Download all you can see in Rota: tasks, who did them and when, notes, and who you share with; or the days of your own tasks and your households’, as a calendar file. You can import such a download here or in another Rota, and a project exported from Todoist.",
+        )}
       </chakra.p>
       <chakra.div display="flex" flexWrap="wrap" gap="2">
         <DownloadEverything />
@@ -33,9 +36,9 @@ export function YourData() {
           variant="outline"
           onClick={() => void told(calendar.mutateAsync(), DOWNLOAD_FAILED)}
         >
-          Download my calendar
+          {t("Download my calendar")}
         </Button>
-        <DialogButton label="Import tasks">
+        <DialogButton label={t("Import tasks")}>
           {(onClosed) => <ImportDialog onClosed={onClosed} />}
         </DialogButton>
       </chakra.div>
@@ -43,17 +46,22 @@ export function YourData() {
   );
 }
 
-const DOWNLOAD_FAILED = errorWords("Downloading Your Data", "download your data");
+const DOWNLOAD_FAILED: FailureWords = {
+  title: msg("Error Downloading Your Data"),
+  description: msg("Failed to download your data. Please try again."),
+  offline: msg("Unable to download your data. Please check your connection and try again."),
+};
 
 export function DownloadEverything() {
+  const { t } = useLocale();
   const { mutateAsync, isPending } = useDownloadEverything();
   const start = () =>
     told(mutateAsync(), DOWNLOAD_FAILED, () =>
-      toastSuccess("Download ready", "Everything you can see is in the file."),
+      toastSuccess(t("Download ready"), t("Everything you can see is in the file.")),
     );
   return (
     <Button variant="outline" aria-disabled={isPending} onClick={() => void (isPending || start())}>
-      Download everything
+      {t("Download everything")}
     </Button>
   );
 }

@@ -1,6 +1,7 @@
 import { told } from "../../completions/told-changes.ts";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { toastSuccess } from "../../ui/toast.ts";
+import { useLocale } from "../../ui/use-locale.ts";
 import { DECISION_FAILED, useDecision } from "./mutations.ts";
 
 interface BlockDialogProps {
@@ -17,23 +18,29 @@ export default function BlockDialog({
   focusAfterwards,
   onClosed,
 }: BlockDialogProps) {
+  const { t } = useLocale();
   const { mutateAsync } = useDecision();
 
   const block = () =>
     void told(mutateAsync({ senderId, call: "block_sender" }), DECISION_FAILED, () =>
-      toastSuccess("Person blocked", `${name} is not told. You can undo this in the settings.`),
+      toastSuccess(
+        t("Person blocked"),
+        t("{name} is not told. You can undo this in the settings.", { name }),
+      ),
     );
 
   return (
     <ConfirmDialog
-      title="Block this person?"
-      action="Block"
+      title={t("Block this person?")}
+      action={t("Block // a person")}
       onConfirmed={block}
       focusAfterwards={focusAfterwards}
       onClosed={onClosed}
     >
-      Everything that <bdi>{name}</bdi> shares with you leaves your list, and nothing they share
-      reaches you any more. What you share with them stays as it is.
+      {t(
+        "Everything that {name} shares with you leaves your list, and nothing they share reaches you any more. What you share with them stays as it is.",
+        { name },
+      )}
     </ConfirmDialog>
   );
 }

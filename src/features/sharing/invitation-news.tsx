@@ -2,7 +2,8 @@ import { Suspense, useEffect, useRef, useState } from "react";
 import { useInvitations } from "../../sync/use-tasks.ts";
 import { announce } from "../../ui/announcer.tsx";
 import { late } from "../../ui/late.tsx";
-import { tasksText } from "./tasks-text.ts";
+import { spokenLocale } from "../../ui/use-locale.ts";
+import { invitationText } from "./invitation-text.ts";
 
 const InvitationCards = late(() => import("./invitations.tsx"));
 
@@ -15,7 +16,7 @@ export function useInvitationAnnouncements(): void {
     known.current = new Set(invitations.map(({ senderId }) => senderId));
     for (const { senderId, senderName, count } of invitations) {
       if (before === undefined || before.has(senderId)) continue;
-      announce(`${senderName} wants to share ${tasksText(count)} with you`);
+      announce(invitationText({ name: senderName, count }, spokenLocale.getState()));
     }
   }, [invitations]);
 }

@@ -7,13 +7,14 @@ import { Button } from "../../ui/button.tsx";
 import { late } from "../../ui/late.tsx";
 import { screenHeading } from "../../ui/screen-heading.ts";
 import { toastSuccess } from "../../ui/toast.ts";
+import { useLocale } from "../../ui/use-locale.ts";
+import { invitationText } from "./invitation-text.ts";
 import {
   DECISION_FAILED,
   type SenderDecision,
   useDecision,
   usePendingSenders,
 } from "./mutations.ts";
-import { tasksText } from "./tasks-text.ts";
 
 const BlockDialog = late(() => import("./block-dialog.tsx"));
 
@@ -66,7 +67,9 @@ interface InvitationCardProps {
 }
 
 function InvitationCard({ invitation, onDecided, onBlock }: InvitationCardProps) {
-  const { senderId, senderName, count } = invitation;
+  const locale = useLocale();
+  const { t } = locale;
+  const { senderId, senderName: name, count } = invitation;
   const { mutateAsync } = useDecision();
   const id = useId();
 
@@ -88,39 +91,39 @@ function InvitationCard({ invitation, onDecided, onBlock }: InvitationCardProps)
       p="4"
     >
       <chakra.h2 id={id} tabIndex={-1} overflowWrap="anywhere">
-        <bdi>{senderName}</bdi> wants to share {tasksText(count)} with you
+        {invitationText({ name, count }, locale)}
       </chakra.h2>
       <chakra.p mt="1" mb="3">
-        If you accept, whatever they share appears on your list, now and later.
+        {t("If you accept, whatever they share appears on your list, now and later.")}
       </chakra.p>
       <chakra.div display="flex" flexWrap="wrap" gap="2">
         <Button
-          aria-label={`Accept ${senderName}`}
+          aria-label={t("Accept {name}", { name })}
           onClick={() =>
             decide(
               "accept_sender",
-              "Invitation accepted",
-              `What ${senderName} shares is on your list.`,
+              t("Invitation accepted"),
+              t("What {name} shares is on your list.", { name }),
             )
           }
         >
-          Accept
+          {t("Accept // an invitation")}
         </Button>
         <Button
           variant="outline"
-          aria-label={`Decline ${senderName}`}
+          aria-label={t("Decline {name}", { name })}
           onClick={() =>
             decide(
               "decline_sender",
-              "Invitation declined",
-              `${senderName} is not told. You can take it back in the settings.`,
+              t("Invitation declined"),
+              t("{name} is not told. You can take it back in the settings.", { name }),
             )
           }
         >
-          Decline
+          {t("Decline // an invitation")}
         </Button>
-        <Button variant="outline" aria-label={`Block ${senderName}`} onClick={onBlock}>
-          Block
+        <Button variant="outline" aria-label={t("Block {name}", { name })} onClick={onBlock}>
+          {t("Block // a person")}
         </Button>
       </chakra.div>
     </chakra.section>

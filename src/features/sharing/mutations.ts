@@ -1,26 +1,28 @@
 import { useMutation, useMutationState } from "@tanstack/react-query";
 import { type Session, useSession } from "../../auth/session.ts";
-import {
-  type FailureWords,
-  failedWords,
-  failureNotice,
-  unchangedWords,
-} from "../../supabase/failure-notice.ts";
+import { msg } from "../../domain/language/messages.ts";
+import { type FailureWords, failureNotice } from "../../supabase/failure-notice.ts";
 import { dataOf } from "../../supabase/request-failure.ts";
 import { cachedTaskList, refreshTaskList } from "../../sync/task-list.ts";
 import { toastFailure } from "../../ui/toast.ts";
+import { spokenLocale } from "../../ui/use-locale.ts";
 import { leftTasksQuery, sendersQuery } from "./queries.ts";
 
 const SEND_FAILED: FailureWords = {
-  title: "Error Sending Invitation",
-  description: "It was not sent. Please try again.",
+  title: msg("Error Sending Invitation"),
+  description: msg("It was not sent. Please try again."),
 };
 
-export const LEAVE_FAILED = failedWords("Leaving Task", "leave the task");
+export const LEAVE_FAILED: FailureWords = {
+  title: msg("Error Leaving Task"),
+  description: msg("Failed to leave the task. Please try again."),
+};
 
-export const DECISION_FAILED = unchangedWords("Saving Your Decision", {
+export const DECISION_FAILED: FailureWords = {
+  title: msg("Error Saving Your Decision"),
+  description: msg("Nothing has changed. Please try again."),
   codes: ["INVITATION_NOT_FOUND"],
-});
+};
 
 export interface SenderDecision {
   readonly senderId: string;
@@ -87,6 +89,6 @@ export function useSendInvitation() {
       const asked = supabase.rpc("send_invitation_again", { address });
       await dataOf(asked.abortSignal(session.signal));
     },
-    onError: (error) => toastFailure(failureNotice(SEND_FAILED, error)),
+    onError: (error) => toastFailure(failureNotice(SEND_FAILED, error, spokenLocale.getState())),
   });
 }

@@ -2,6 +2,8 @@ import { chakra, Stack } from "@chakra-ui/react";
 import { useEffect, useRef, useState } from "react";
 import { useAuth } from "../../auth/auth.tsx";
 import { useSharedContacts } from "../../contacts/contacts.ts";
+import type { Locale } from "../../domain/language/locale.ts";
+import { msg } from "../../domain/language/messages.ts";
 import { includesAddress, isSameAddress } from "../../domain/tasks/address.ts";
 import { INPUT_TEXTS } from "../../domain/tasks/input-texts.ts";
 import { type FailureWords, failureNotice } from "../../supabase/failure-notice.ts";
@@ -11,11 +13,12 @@ import { Button } from "../../ui/button.tsx";
 import { Known, type Reading } from "../../ui/known.tsx";
 import { SuggestInput } from "../../ui/suggest-input.tsx";
 import { toastFailure } from "../../ui/toast.ts";
+import { spokenLocale, useLocale } from "../../ui/use-locale.ts";
 import { useSendInvitation } from "./mutations.ts";
 import type { Share } from "./queries.ts";
 
 const LOAD_CONTACTS_FAILED: FailureWords = {
-  title: "Failed to load shared contacts",
+  title: msg("Failed to load shared contacts"),
 };
 
 interface ShareFieldProps {
@@ -31,6 +34,8 @@ interface ShareFieldProps {
 
 export function ShareField(props: ShareFieldProps) {
   const { addresses, stored, typed, error, onType, onAdd, onRemove } = props;
+  const locale = useLocale();
+  const { t } = locale;
   const shares = stored.data;
   const { user } = useAuth();
   const { data: contacts = [], error: contactsError } = useSharedContacts();
@@ -39,7 +44,10 @@ export function ShareField(props: ShareFieldProps) {
 
   useEffect(() => {
     if (!contactsError) return;
-    toastFailure({ ...failureNotice(LOAD_CONTACTS_FAILED, contactsError), isBackground: true });
+    toastFailure({
+      ...failureNotice(LOAD_CONTACTS_FAILED, contactsError, spokenLocale.getState()),
+      isBackground: true,
+    });
   }, [contactsError]);
 
   const isChosen = (email: string) => includesAddress(addresses, email);
@@ -58,15 +66,15 @@ export function ShareField(props: ShareFieldProps) {
       <chakra.div display="flex" gap="2" alignItems="flex-start">
         <SuggestInput
           ref={field}
-          label="Share with email"
+          label={t("Share with email")}
           type="email"
           inputMode="email"
           dir="ltr"
           placeholder="name@example.com"
           value={typed}
           suggestions={contacts.filter((contact) => !isChosen(contact))}
-          error={refusal ?? error}
-          hint={sendsMail ? undefined : "This Rota sends no mail: tell them yourself."}
+          error={refusal ? t(refusal) : error}
+          hint={sendsMail ? undefined : t("This Rota sends no mail: tell them yourself.")}
           onChange={(text) => {
             setRefusal(undefined);
             onType(text);
@@ -80,24 +88,25 @@ export function ShareField(props: ShareFieldProps) {
           }}
         />
         <Button variant="outline" mt="1.6875rem" onClick={() => add(typed.trim())}>
-          Add
+          {t("Add // an address")}
         </Button>
       </chakra.div>
-      <Known query={stored} failed="Who has it could not be loaded.">
+      <Known query={stored} failed={t("Who has it could not be loaded. // a task")}>
         {() => null}
       </Known>
       <AddressList
-        label="Shared with"
+        label={t("Shared with // addresses")}
         addresses={addresses}
-        notes={shares && notesOf(shares)}
+        notes={shares && notesOf(shares, locale)}
         actions={(email) => sendsMail && isInvited(shares, email) && <SendAgain email={email} />}
         onRemove={onRemove}
         focusAfterLast={() => field.current?.focus()}
       />
       {addresses.some((email) => isInvited(shares, email)) && (
         <chakra.p fontSize="sm" color="fg.muted">
-          You see that somebody takes part once they do something in the task. Rota tells nobody
-          whether an address has an account, or who has declined.
+          {t(
+            "You see that somebody takes part once they do something in the task. Rota tells nobody whether an address has an account, or who has declined.",
+          )}
         </chakra.p>
       )}
     </Stack>
@@ -105,19 +114,19 @@ export function ShareField(props: ShareFieldProps) {
 }
 
 const STATUS_TEXTS = {
-  invited: "invited",
-  taking_part: "takes part",
-  left: "no longer takes part",
+  invited: msg("invited // beside an address"),
+  taking_part: msg("takes part // beside an address"),
+  left: msg("no longer takes part // beside an address"),
 } as const;
 
-const notesOf = (shares: readonly Share[]) =>
-  new Map(shares.map(({ email, status }) => [email, STATUS_TEXTS[status]]));
+const notesOf = (shares: readonly Share[], { t }: Locale) =>
+  new Map(shares.map(({ email, status }) => [email, t(STATUS_TEXTS[status])]));
 
 const isInvited = (shares: readonly Share[] = [], email: string) =>
   shares.some((share) => share.email === email && share.status === "invited");
 
 function problemOf(email: string, ownAddress: string): string | undefined {
-  if (!isEmail(email)) return "Invalid email";
+  if (!isEmail(email)) return INPUT_TEXTS.INVALID_EMAIL;
   return isSameAddress(email, ownAddress) ? INPUT_TEXTS.OWN_ADDRESS : undefined;
 }
 
@@ -132,22 +141,23 @@ function isEmail(text: string): boolean {
 const takeFocus = (node: HTMLElement | null) => node?.focus();
 
 function SendAgain({ email }: { email: string }) {
+  const { t } = useLocale();
   const { mutate, isPending, isSuccess } = useSendInvitation();
   if (isSuccess) {
     return (
       <chakra.span ref={takeFocus} tabIndex={-1} role="status" fontSize="sm" px="2">
-        Sent again
+        {t("Sent again // an invitation")}
       </chakra.span>
     );
   }
   return (
     <Button
       variant="ghost"
-      aria-label={`Send again to ${email}`}
+      aria-label={t("Send again to {address}", { address: email })}
       aria-busy={isPending}
       onClick={() => isPending || mutate(email)}
     >
-      Send again
+      {t("Send again // an invitation")}
     </Button>
   );
 }

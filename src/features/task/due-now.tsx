@@ -11,6 +11,7 @@ import { pausedUntil } from "../../domain/tasks/paused.ts";
 import { finishedStatus } from "../../domain/tasks/status-text.ts";
 import { mayEdit, type Task } from "../../domain/tasks/task.ts";
 import { Button } from "../../ui/button.tsx";
+import { useLocale } from "../../ui/use-locale.ts";
 
 interface DueNowProps {
   task: Task;
@@ -44,13 +45,16 @@ export function DueNow({ task, today, renderDay }: DueNowProps) {
 }
 
 function Paused({ task, today, until }: { task: Task; today: CalendarDate; until: CalendarDate }) {
+  const { t } = useLocale();
   const userId = useSession()?.userId ?? "";
   const pause = usePauses();
   return (
     <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3">
-      <chakra.p flex="1">Nothing is due while it is paused.</chakra.p>
+      <chakra.p flex="1">{t("Nothing is due while it is paused.")}</chakra.p>
       {mayEdit(task, userId) && (
-        <Button onClick={() => void pause([task], today, until, false)}>Resume</Button>
+        <Button onClick={() => void pause([task], today, until, false)}>
+          {t("Resume // end a pause")}
+        </Button>
       )}
     </chakra.div>
   );

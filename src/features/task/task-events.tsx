@@ -7,12 +7,14 @@ import {
   useUndoSchedule,
 } from "../../completions/schedule-undo.ts";
 import { useViewer } from "../../completions/use-viewer.ts";
+import { addDays } from "../../domain/dates/calendar.ts";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import { doneWhen } from "../../domain/dates/done-when.ts";
 import { formatDate, formatNextDate, relativeDate } from "../../domain/dates/format-date.ts";
 import type { Locale } from "../../domain/language/locale.ts";
 import { wasDueText } from "../../domain/tasks/due-on.ts";
-import { arrivedText, daysText, eventText, onlyDay } from "../../domain/tasks/event-texts.ts";
+import { arrivedText, daysText, onlyDay } from "../../domain/tasks/event-days.ts";
+import { eventText } from "../../domain/tasks/event-texts.ts";
 import { mayEdit, personName, type Task } from "../../domain/tasks/task.ts";
 import { type TimelineEvent, timelineOf } from "../../domain/tasks/timeline.ts";
 import { Face } from "../../households/face.tsx";
@@ -44,6 +46,7 @@ export function TaskEvents({ task, renderDay }: TaskEventsProps) {
 
 function Timeline({ task, person, renderDay }: TaskEventsProps & { person: PersonIds }) {
   const locale = useLocale();
+  const { t } = locale;
   const { userId, today } = useViewer();
   const undoSchedule = useUndoSchedule(task.id);
   const told = useRecordedTurns(task, today);
@@ -53,7 +56,10 @@ function Timeline({ task, person, renderDay }: TaskEventsProps & { person: Perso
   if (!data) {
     if (!isOutOfReach(query)) return <Loading size="sm" />;
     return (
-      <LoadFailure failed="What happened could not be loaded." onRetry={() => void refetch()} />
+      <LoadFailure
+        failed={t("What happened could not be loaded.")}
+        onRetry={() => void refetch()}
+      />
     );
   }
   const events = data.pages.flat();
@@ -62,7 +68,7 @@ function Timeline({ task, person, renderDay }: TaskEventsProps & { person: Perso
   async function undo(eventId: number) {
     const failure = await undoSchedule(eventId);
     if (failure) toastFailure(failure);
-    else toastSuccess(...SCHEDULE_UNDONE);
+    else toastSuccess(t(SCHEDULE_UNDONE[0]), t(SCHEDULE_UNDONE[1]));
   }
 
   const undoable = mayEdit(task, userId) ? undoableEvent(events, Date.now()) : null;
@@ -90,7 +96,7 @@ function Timeline({ task, person, renderDay }: TaskEventsProps & { person: Perso
           </chakra.ul>
         </div>
       ))}
-      {days.length === 0 && <p>Nothing yet.</p>}
+      {days.length === 0 && <p>{t("Nothing yet. // has happened")}</p>}
       {hasNextPage && (
         <Button
           variant="outline"
@@ -98,7 +104,7 @@ function Timeline({ task, person, renderDay }: TaskEventsProps & { person: Perso
           aria-disabled={isFetchingNextPage}
           onClick={() => void (isFetchingNextPage || fetchNextPage())}
         >
-          Show earlier
+          {t("Show earlier // events")}
         </Button>
       )}
     </Stack>
@@ -107,9 +113,8 @@ function Timeline({ task, person, renderDay }: TaskEventsProps & { person: Perso
 
 /** 'Today', 'Yesterday', 'Fri, Nov 20' */
 function nearName(date: CalendarDate, today: CalendarDate, locale: Locale): string {
-  const relative = relativeDate(date, today, locale);
-  return relative === "Today" || relative === "Yesterday"
-    ? relative
+  return date === today || date === addDays(today, -1)
+    ? relativeDate(date, today, locale)
     : formatNextDate(date, today, locale);
 }
 
@@ -125,6 +130,7 @@ interface HappeningProps {
 
 function Happening({ task, event, date, isOpen, onToggle, onUndo, children }: HappeningProps) {
   const locale = useLocale();
+  const { t } = locale;
   const { userId, timeZone, today } = useViewer();
   const when = doneWhen({ at: event.happenedAt, timeZone: event.timeZone }, date, timeZone, locale);
   const { leadsTo } = event;
@@ -158,23 +164,34 @@ function Happening({ task, event, date, isOpen, onToggle, onUndo, children }: Ha
             )}
           </p>
           <chakra.p color="fg.muted" fontSize="sm" fontVariantNumeric="tabular-nums">
-            {event.days !== null && about !== date && `for ${daysText(event.days, locale)} · `}
+            {event.days !== null &&
+              about !== date &&
+              `${t("for {days} // 'Nov 3, 2026 to Nov 5, 2026'", { days: daysText(event.days, locale) })} · `}
             {due && `${due} · `}
             {when}
             {arrivedText(event, timeZone, locale)}
           </chakra.p>
         </chakra.div>
         {onUndo && (
-          <Button variant="outline" px="4" aria-label="Undo the schedule change" onClick={onUndo}>
-            Undo
+          <Button
+            variant="outline"
+            px="4"
+            aria-label={t("Undo the schedule change")}
+            onClick={onUndo}
+          >
+            {t("Undo")}
           </Button>
         )}
         {leadsTo && (
           <IconButton
             icon={isOpen ? "up" : "edit"}
             me="-2"
-            label={`Change ${formatDate(leadsTo, locale)}`}
-            title={`Change ${formatDate(leadsTo, locale)}`}
+            label={t("Change {date} // what was done on a day", {
+              date: formatDate(leadsTo, locale),
+            })}
+            title={t("Change {date} // what was done on a day", {
+              date: formatDate(leadsTo, locale),
+            })}
             aria-expanded={isOpen}
             onClick={onToggle}
           />
@@ -189,8 +206,9 @@ function Happening({ task, event, date, isOpen, onToggle, onUndo, children }: Ha
 const personOf = ({ details, personId }: TimelineEvent) => details.people?.[0] ?? personId ?? null;
 
 function PersonFace({ task, id }: { task: Task; id: string | null }) {
+  const locale = useLocale();
   if (id === null) return <chakra.span boxSize="2rem" flexShrink="0" />;
   const person = task.household?.people.find((one) => one.id === id);
   // A former member has a name in the record, but no colour.
-  return <Face name={person?.name ?? personName(task, id)} face={person?.face ?? 0} />;
+  return <Face name={person?.name ?? personName(task, id, locale)} face={person?.face ?? 0} />;
 }

@@ -2,16 +2,26 @@ import { chakra } from "@chakra-ui/react";
 import { useAuth } from "../../auth/auth.tsx";
 import { type CalendarDate, fromDayNumber, toDayNumber } from "../../domain/dates/calendar-date.ts";
 import { formatDate } from "../../domain/dates/format-date.ts";
+import { type Message, msg } from "../../domain/language/messages.ts";
 import { repeatText } from "../../domain/recurrence/rule-text.ts";
 import { seasonText } from "../../domain/recurrence/season-text.ts";
-import { effortName } from "../../domain/tasks/effort.ts";
 import { mayEdit, type Task } from "../../domain/tasks/task.ts";
 import { Belonging } from "../../households/belonging.tsx";
 import { DOTTED } from "../../ui/dotted.styles.ts";
 import { useLocale } from "../../ui/use-locale.ts";
 
+/** How long it takes, by effort. */
+const TAKES: Readonly<Record<number, Message>> = {
+  1: msg("Takes: a moment"),
+  2: msg("Takes: a while"),
+  3: msg("Takes: about an hour"),
+  4: msg("Takes: some hours"),
+  5: msg("Takes: half a day"),
+};
+
 export function TaskFacts({ task, today }: { task: Task; today: CalendarDate }) {
   const locale = useLocale();
+  const { t } = locale;
   const { user } = useAuth();
   const isMine = mayEdit(task, user?.id ?? "");
   const owner = task.people[task.ownerId];
@@ -27,20 +37,35 @@ export function TaskFacts({ task, today }: { task: Task; today: CalendarDate }) 
       css={DOTTED}
     >
       {task.pausedDays.has(day) && (
-        <li>Paused until {formatDate(fromDayNumber(task.pausedDays.runEnd(day)), locale)}</li>
+        <li>
+          {t("Paused until {date}", {
+            date: formatDate(fromDayNumber(task.pausedDays.runEnd(day)), locale),
+          })}
+        </li>
       )}
       <li>
-        {repeatText(task, locale)}
-        {task.season && `, only ${seasonText(task.season)}`}
+        {task.season
+          ? t("{rhythm}, only {months} // 'Weekly on Friday', 'May to September'", {
+              rhythm: repeatText(task, locale),
+              months: seasonText(task.season),
+            })
+          : repeatText(task, locale)}
       </li>
       <li>
-        From {formatDate(task.startDate, locale)}
-        {task.endDate && ` to ${formatDate(task.endDate, locale)}`}
+        {task.endDate
+          ? t("From {first} to {last} // dates", {
+              first: formatDate(task.startDate, locale),
+              last: formatDate(task.endDate, locale),
+            })
+          : t("From {date}", { date: formatDate(task.startDate, locale) })}
       </li>
-      {task.effort !== null && <li>Takes: {effortName(task.effort).toLowerCase()}</li>}
+      {task.effort !== null && <li>{t(TAKES[task.effort] ?? "")}</li>}
       {before && before.startDate < task.startDate && (
         <li>
-          Before: {repeatText(before, locale)} from {formatDate(before.startDate, locale)}
+          {t("Before: {rhythm} from {date} // 'Weekly on Friday'", {
+            rhythm: repeatText(before, locale),
+            date: formatDate(before.startDate, locale),
+          })}
         </li>
       )}
       {task.household && (
@@ -50,13 +75,9 @@ export function TaskFacts({ task, today }: { task: Task; today: CalendarDate }) 
       )}
       {task.isShared && !task.household && (
         <li>
-          Shared
-          {!isMine && owner !== undefined && (
-            <>
-              {" "}
-              by <bdi>{owner}</bdi>
-            </>
-          )}
+          {isMine || owner === undefined
+            ? t("Shared // a task")
+            : t("Shared by {name}", { name: owner })}
         </li>
       )}
     </chakra.ul>

@@ -7,6 +7,7 @@ import { ask } from "../../dialogs/ask.ts";
 import { addDays } from "../../domain/dates/calendar.ts";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import { formatNextDate } from "../../domain/dates/format-date.ts";
+import { msg } from "../../domain/language/messages.ts";
 import { nextTaskDates, noNextDatesText } from "../../domain/recurrence/next-dates.ts";
 import { checkedLines, checklistDay } from "../../domain/tasks/checklist.ts";
 import { dayStatus, dueDays, missedText } from "../../domain/tasks/day-status.ts";
@@ -42,6 +43,7 @@ interface TaskPageProps {
 
 export function TaskPage(props: TaskPageProps) {
   const { task, renderDay } = props;
+  const { t } = useLocale();
   const { today } = useToday();
 
   return (
@@ -61,24 +63,24 @@ export function TaskPage(props: TaskPageProps) {
         {props.watch}
       </Stack>
       {hasTurns(task) && task.roster.length > 0 && (
-        <PagePart title="Whose turn">
+        <PagePart title={t("Whose turn")}>
           <TaskTurns task={task} today={today} />
         </PagePart>
       )}
       {task.checklist.length > 0 && (
-        <PagePart title="Checklist">
+        <PagePart title={t("Checklist")}>
           <TaskChecklist task={task} today={today} />
         </PagePart>
       )}
       {task.subtitle && (
-        <PagePart title="Notes">
+        <PagePart title={t("Notes")}>
           <p className="notes" dir="auto">
             <LinkedText text={task.subtitle} />
           </p>
         </PagePart>
       )}
-      <PagePart title="History">{props.history}</PagePart>
-      <PagePart title="What happened">
+      <PagePart title={t("History")}>{props.history}</PagePart>
+      <PagePart title={t("What happened")}>
         <TaskEvents task={task} renderDay={(date) => renderDay(date, "timeline")} />
       </PagePart>
     </Stack>
@@ -104,7 +106,7 @@ function StatusLine({ task, today }: { task: Task; today: CalendarDate }) {
       fontVariantNumeric="tabular-nums"
     >
       {text}
-      {missedCount > 1 && ` · ${missedText(missedCount)}`}
+      {missedCount > 1 && ` · ${missedText(missedCount, locale)}`}
     </chakra.p>
   );
 }
@@ -119,13 +121,13 @@ function NextDates({ task }: { task: Task }) {
   return (
     <chakra.section aria-labelledby={id} display="flex" flexWrap="wrap" columnGap="3">
       <chakra.h2 id={id} fontSize="md" lineHeight="normal" whiteSpace="nowrap">
-        Next dates
+        {locale.t("Next dates")}
       </chakra.h2>
       {dates.length === 0 ? (
         <p>{noNextDatesText(task, today)}</p>
       ) : (
         <chakra.ul
-          aria-label="Next dates"
+          aria-label={locale.t("Next dates")}
           flex="1 1 8rem"
           display="flex"
           flexWrap="wrap"
@@ -145,29 +147,40 @@ function NextDates({ task }: { task: Task }) {
   );
 }
 
-const COPIED = "It opens for those who take part in the task.";
+const COPIED = msg("It opens for those who take part in the task.");
 
 function TaskButtons({ task, onPrintLabel }: Pick<TaskPageProps, "task" | "onPrintLabel">) {
+  const { t } = useLocale();
   const { user } = useAuth();
   const isMine = mayEdit(task, user?.id ?? "");
   return (
     <chakra.div display="flex" flexWrap="wrap" ms="-2">
       {isMine && (
         <>
-          <Action icon="edit" name="Edit" onClick={() => ask({ kind: "edit", task })} />
-          <Action icon="pause" name="Pause" onClick={() => ask({ kind: "pause", task })} />
-          <Action icon="delete" name="Delete" onClick={() => ask({ kind: "delete", task })} />
+          <Action icon="edit" name={t("Edit")} onClick={() => ask({ kind: "edit", task })} />
+          <Action
+            icon="pause"
+            name={t("Pause // a button: pause a task")}
+            onClick={() => ask({ kind: "pause", task })}
+          />
+          <Action icon="delete" name={t("Delete")} onClick={() => ask({ kind: "delete", task })} />
         </>
       )}
       {!isMine && !task.household && (
-        <Action icon="leave" name="Leave" onClick={() => ask({ kind: "leave", task })} />
+        <Action
+          icon="leave"
+          name={t("Leave // a task that somebody shares")}
+          onClick={() => ask({ kind: "leave", task })}
+        />
       )}
       <Action
         icon="link"
-        name="Copy link"
-        onClick={() => void copyLink(`${location.origin}/task/${task.id}`, COPIED)}
+        name={t("Copy link")}
+        onClick={() => void copyLink(`${location.origin}/task/${task.id}`, t(COPIED))}
       />
-      {isMine && task.household && <Action icon="link" name="Print label" onClick={onPrintLabel} />}
+      {isMine && task.household && (
+        <Action icon="link" name={t("Print label")} onClick={onPrintLabel} />
+      )}
     </chakra.div>
   );
 }
@@ -183,6 +196,7 @@ function Action({ icon, name, onClick }: { icon: IconName; name: string; onClick
 
 /** Can be ticked only on a day on which the task is due. */
 function TaskChecklist({ task, today }: { task: Task; today: CalendarDate }) {
+  const { t } = useLocale();
   const status = dayStatus(task, today, today);
   const isToday = status === "due-today" || status === "completed";
   const day = checklistDay(task, today);
@@ -190,7 +204,7 @@ function TaskChecklist({ task, today }: { task: Task; today: CalendarDate }) {
 
   if (checked === null) {
     return (
-      <chakra.ul listStyleType="disc" ps="5" aria-label="Checklist">
+      <chakra.ul listStyleType="disc" ps="5" aria-label={t("Checklist")}>
         {task.checklist.map((line) => (
           <li key={line}>
             <bdi>{line}</bdi>
@@ -199,5 +213,5 @@ function TaskChecklist({ task, today }: { task: Task; today: CalendarDate }) {
       </chakra.ul>
     );
   }
-  return <DayLines task={task} day={day} label="Checklist for today" checked={checked} />;
+  return <DayLines task={task} day={day} label={t("Checklist for today")} checked={checked} />;
 }

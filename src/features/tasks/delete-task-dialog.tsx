@@ -2,29 +2,35 @@ import { chakra } from "@chakra-ui/react";
 import { useQueryClient } from "@tanstack/react-query";
 import { useToldChanges } from "../../completions/told-changes.ts";
 import type { TaskDialogProps } from "../../dialogs/ask.ts";
-import { failedWords } from "../../supabase/failure-notice.ts";
+import { msg } from "../../domain/language/messages.ts";
+import type { FailureWords } from "../../supabase/failure-notice.ts";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { screenHeading } from "../../ui/screen-heading.ts";
 import { toastSuccess } from "../../ui/toast.ts";
+import { useLocale } from "../../ui/use-locale.ts";
 import { DELETED_TASKS } from "./queries.ts";
 
-const DELETE_FAILED = failedWords("Deleting Task", "delete your task");
+const DELETE_FAILED: FailureWords = {
+  title: msg("Error Deleting Task"),
+  description: msg("Failed to delete your task. Please try again."),
+};
 
 export default function DeleteTaskDialog({ task, onClosed }: TaskDialogProps) {
+  const { t } = useLocale();
   const send = useToldChanges();
   const queryClient = useQueryClient();
   const others = (task.household?.people.length ?? 0) - 1;
 
   async function remove() {
     if ((await send({ kind: "delete", taskId: task.id }, DELETE_FAILED)) === false) return;
-    toastSuccess("Task Deleted", "Your task has been deleted successfully.");
+    toastSuccess(t("Task Deleted"), t("Your task has been deleted successfully."));
     void queryClient.invalidateQueries({ queryKey: DELETED_TASKS });
   }
 
   return (
     <ConfirmDialog
-      title="Delete Task"
-      action="Delete"
+      title={t("Delete Task")}
+      action={t("Delete")}
       onConfirmed={() => void remove()}
       focusAfterwards={screenHeading}
       onClosed={onClosed}
@@ -35,7 +41,7 @@ export default function DeleteTaskDialog({ task, onClosed }: TaskDialogProps) {
       {(task.isShared || others > 0) && (
         <chakra.p mt="3" p="3" bg="danger.subtle" borderRadius="md">
           {task.isShared ? (
-            "This task is shared."
+            t("This task is shared.")
           ) : (
             <>
               It belongs to <bdi>{task.household?.name}</bdi>.

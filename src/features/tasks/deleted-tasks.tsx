@@ -4,7 +4,8 @@ import { useToday } from "../../clock/use-today.ts";
 import { useToldChanges } from "../../completions/told-changes.ts";
 import { relativeDate } from "../../domain/dates/format-date.ts";
 import { dayInZone } from "../../domain/dates/time-zone.ts";
-import { failedWords } from "../../supabase/failure-notice.ts";
+import { msg } from "../../domain/language/messages.ts";
+import type { FailureWords } from "../../supabase/failure-notice.ts";
 import { Button } from "../../ui/button.tsx";
 import { Fold } from "../../ui/fold.tsx";
 import { Known } from "../../ui/known.tsx";
@@ -13,13 +14,16 @@ import { useLocale } from "../../ui/use-locale.ts";
 import { useUnderWay } from "../../ui/use-under-way.ts";
 import { DELETED_TASKS, type DeletedTask, RESTORABLE_DAYS, useDeletedTasks } from "./queries.ts";
 
-const RESTORE_FAILED = failedWords("Bringing Back Task", "bring back the task", {
+const RESTORE_FAILED: FailureWords = {
+  title: msg("Error Bringing Back Task"),
+  description: msg("Failed to bring back the task. Please try again."),
   sendsInput: true,
-});
+};
 
 export function DeletedTasks() {
+  const { t } = useLocale();
   return (
-    <Fold title="Recently deleted" name="deleted" isAtEnd>
+    <Fold title={t("Recently deleted")} name="deleted" isAtEnd>
       <Read />
     </Fold>
   );
@@ -29,6 +33,7 @@ export function DeletedTasks() {
 const Read = () => <Known query={useDeletedTasks()}>{(tasks) => <List tasks={tasks} />}</Known>;
 
 function List({ tasks }: { tasks: readonly DeletedTask[] }) {
+  const { t } = useLocale();
   if (tasks.length === 0) {
     return <p>You have deleted no task in the last {RESTORABLE_DAYS} days.</p>;
   }
@@ -37,7 +42,7 @@ function List({ tasks }: { tasks: readonly DeletedTask[] }) {
       <chakra.p mb="2" color="fg.muted">
         Each can be brought back, with its history, for {RESTORABLE_DAYS} days.
       </chakra.p>
-      <Stack as="ul" gap="1" aria-label="Recently deleted">
+      <Stack as="ul" gap="1" aria-label={t("Recently deleted")}>
         {tasks.map((task) => (
           <Row key={task.id} task={task} />
         ))}
@@ -48,6 +53,7 @@ function List({ tasks }: { tasks: readonly DeletedTask[] }) {
 
 function Row({ task: { id, title, deletedAt } }: { task: DeletedTask }) {
   const locale = useLocale();
+  const { t } = locale;
   const { today, timeZone } = useToday();
   const send = useToldChanges();
   const [isPending, begin] = useUnderWay();
@@ -57,7 +63,7 @@ function Row({ task: { id, title, deletedAt } }: { task: DeletedTask }) {
     if ((await send({ kind: "restore", taskId: id }, RESTORE_FAILED)) !== false) {
       // The button goes with its row.
       document.querySelector<HTMLElement>('[data-fold="deleted"]')?.focus();
-      toastSuccess("Task Brought Back", "It is on your list again, with its history.");
+      toastSuccess(t("Task Brought Back"), t("It is on your list again, with its history."));
     }
     await queryClient.invalidateQueries({ queryKey: DELETED_TASKS });
   }
@@ -72,11 +78,11 @@ function Row({ task: { id, title, deletedAt } }: { task: DeletedTask }) {
       </chakra.span>
       <Button
         variant="outline"
-        aria-label={`Bring back ${title}`}
+        aria-label={t("Bring back {title}", { title })}
         aria-disabled={isPending}
         onClick={() => isPending || begin(restore())}
       >
-        Bring back
+        {t("Bring back")}
       </Button>
     </chakra.li>
   );

@@ -14,6 +14,7 @@ import { useLocale } from "../../ui/use-locale.ts";
 
 export default function PauseDialog({ task: opened, onClosed }: TaskDialogProps) {
   const locale = useLocale();
+  const { t } = locale;
   const { today } = useToday();
   const { task } = useLatestTask(opened);
   const change = usePauses();
@@ -44,35 +45,35 @@ export default function PauseDialog({ task: opened, onClosed }: TaskDialogProps)
       footer={(close) => (
         <>
           <Button variant="ghost" onClick={close}>
-            Cancel
+            {t("Cancel")}
           </Button>
-          <Button onClick={() => pause(close)}>Pause</Button>
+          <Button onClick={() => pause(close)}>{t("Pause")}</Button>
         </>
       )}
     >
       {() => (
         <Stack gap="5">
-          <p>Nothing will be due on these days. They may also be past ones.</p>
+          <p>{t("Nothing will be due on these days. They may also be past ones.")}</p>
           <FieldRow alignItems="start">
             <TextField
               ref={fromField}
-              label="First day"
+              label={t("First day")}
               type="date"
               value={from}
               onChange={(event) => setFrom(event.target.value)}
             />
             <TextField
-              label="Last day"
+              label={t("Last day")}
               type="date"
               value={to}
-              error={isChecked && isWrong ? wrongText(from, to) : undefined}
+              error={isChecked && isWrong ? t(wrongText(from, to)) : undefined}
               onChange={(event) => setTo(event.target.value)}
             />
           </FieldRow>
           {pauses.length > 0 && (
             <chakra.section aria-labelledby={`${task.id}pauses`}>
               <chakra.h3 id={`${task.id}pauses`} fontSize="sm">
-                Paused
+                {t("Paused")}
               </chakra.h3>
               <ul>
                 {pauses.map(([day, length]) => {
@@ -90,7 +91,7 @@ export default function PauseDialog({ task: opened, onClosed }: TaskDialogProps)
                           void change([task], first, last, false);
                         }}
                       >
-                        Resume
+                        {t("Resume")}
                       </Button>
                     </chakra.li>
                   );

@@ -29,6 +29,7 @@ export interface TaskCardProps {
 /** Rendered again only when the task or the day has changed. */
 export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
   const locale = useLocale();
+  const { t } = locale;
   const { task, today, timeZone, userId } = props;
   const isMine = mayEdit(task, userId);
   const day = toDayNumber(today);
@@ -70,11 +71,11 @@ export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
             {task.checklist.length > 0 && (
               <Fact icon="tasks">Checklist of {task.checklist.length}</Fact>
             )}
-            {task.effort !== null && <Fact icon="history">{effortName(task.effort)}</Fact>}
+            {task.effort !== null && <Fact icon="history">{effortName(task.effort, locale)}</Fact>}
             <Turn kind="next" task={task} day={today} today={today} />
             {task.household && props.isMixed && <Belonging household={task.household} />}
             {task.isShared && !task.household && (
-              <Fact icon="shared">{isMine ? "Shared" : sharedBy(task)}</Fact>
+              <Fact icon="shared">{isMine ? t("Shared") : sharedBy(task)}</Fact>
             )}
           </p>
           <StatusLine task={task} today={today} />
@@ -84,15 +85,15 @@ export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
             type="button"
             id={menuId}
             className="action history"
-            aria-label={`See History of ${task.title}`}
+            aria-label={t("See History of {title}", { title: task.title })}
             onClick={() => ask({ kind: "history", task })}
           >
             {rowIcon("history")}
-            <span>See History</span>
+            <span>{t("See History")}</span>
           </button>
-          {isMine && <Action kind="edit" name="Edit" task={task} />}
-          {isMine && <Action kind="delete" name="Delete" task={task} />}
-          {!isMine && !task.household && <Action kind="leave" name="Leave" task={task} />}
+          {isMine && <Action kind="edit" name={t("Edit")} task={task} />}
+          {isMine && <Action kind="delete" name={t("Delete")} task={task} />}
+          {!isMine && !task.household && <Action kind="leave" name={t("Leave")} task={task} />}
         </span>
       </div>
     </li>

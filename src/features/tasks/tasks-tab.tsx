@@ -21,6 +21,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { Fold } from "../../ui/fold.tsx";
 import { isOutOfReach } from "../../ui/known.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
+import { useLocale } from "../../ui/use-locale.ts";
 import { DeletedTasks } from "./deleted-tasks.tsx";
 import { TaskCards } from "./task-card.styles.ts";
 import { TaskCard } from "./task-card.tsx";
@@ -32,17 +33,19 @@ interface TasksTabProps extends Pick<SearchFieldProps, "isAsked" | "onFocused"> 
 }
 
 export default function TasksTab({ isAsked, onFocused, children }: TasksTabProps) {
+  const locale = useLocale();
+  const { t } = locale;
   const list = useTasks();
   const { data: tasks } = list;
   const { today } = useToday();
   const [query, setQuery] = useState("");
   const narrowed = useNarrowed(tasks ?? NONE, today);
   const { shown } = narrowed;
-  const all = useMemo(() => activeAndFinished(shown, today), [shown, today]);
+  const all = useMemo(() => activeAndFinished(shown, today, locale), [shown, today, locale]);
   return (
     <>
       <chakra.div display="flex" flexWrap="wrap" alignItems="baseline" columnGap="3" rowGap="1">
-        <h1>All Tasks</h1>
+        <h1>{t("All Tasks")}</h1>
         {tasks && (
           <chakra.p color="fg.muted" fontVariantNumeric="tabular-nums">
             {countOf(all.active, "active task")}
@@ -78,14 +81,16 @@ interface ResultsProps extends Omit<ReturnType<typeof useNarrowed>, "choices"> {
 }
 
 function Results({ shown, hidden, isMixed, all, query, children }: ResultsProps) {
+  const locale = useLocale();
+  const { t } = locale;
   // The letter is drawn first; the list may be long.
   const deferred = useDeferredValue(query).trim();
   const search = useMemo(() => taskSearch(shown), [shown]);
   const found = useMemo(() => search(deferred), [search, deferred]);
   const { today } = useToday();
   const { active, finished } = useMemo(
-    () => (found === shown ? all : activeAndFinished(found, today)),
-    [found, shown, all, today],
+    () => (found === shown ? all : activeAndFinished(found, today, locale)),
+    [found, shown, all, today, locale],
   );
   const isNone = deferred !== "" && found.length === 0;
   return (
@@ -105,7 +110,7 @@ function Results({ shown, hidden, isMixed, all, query, children }: ResultsProps)
         )}
       </chakra.p>
       {shown.length === 0 && (
-        <EmptyState title="No tasks yet!" hint="Create your first task to get started." />
+        <EmptyState title={t("No tasks yet!")} hint={t("Create your first task to get started.")} />
       )}
       <Groups tasks={active} isMixed={isMixed} />
       {finished.length > 0 && (
@@ -137,8 +142,9 @@ interface GroupsProps {
 }
 
 const Groups = memo(function Groups({ tasks, isMixed }: GroupsProps) {
+  const locale = useLocale();
   const { today } = useToday();
-  const groups = useMemo(() => allTasks(tasks, today), [tasks, today]);
+  const groups = useMemo(() => allTasks(tasks, today, locale), [tasks, today, locale]);
   return (
     <TaskCards>
       {groups.map(({ category, items }) => (
@@ -177,9 +183,10 @@ function countOf(items: readonly unknown[], noun: string): string {
 
 /** Keeps the list's shape, so that nothing moves when it comes. */
 function TasksSkeleton() {
+  const { t } = useLocale();
   return (
     <div role="status">
-      <chakra.span srOnly>Loading...</chakra.span>
+      <chakra.span srOnly>{t("Loading...")}</chakra.span>
       <Skeleton mt={{ base: "3", md: "4" }} height="touch" />
       <chakra.div mt={{ base: "4", md: "8" }}>
         <Skeleton data-part="section" height="1.3rem" width="8rem" />
@@ -200,6 +207,7 @@ interface SearchFieldProps {
 
 /** Escape clears it. */
 function SearchField({ query, onChange, isAsked = false, onFocused }: SearchFieldProps) {
+  const { t } = useLocale();
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (!isAsked) return;
@@ -213,8 +221,8 @@ function SearchField({ query, onChange, isAsked = false, onFocused }: SearchFiel
         ref={input}
         type="search"
         dir="auto"
-        aria-label="Search tasks"
-        placeholder="Search tasks"
+        aria-label={t("Search tasks")}
+        placeholder={t("Search tasks")}
         autoComplete="off"
         enterKeyHint="search"
         value={query}

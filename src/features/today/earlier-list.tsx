@@ -85,7 +85,7 @@ function EarlierDone({ task, done, viewer, onLeft }: EarlierDoneProps) {
             <>
               {" · "}
               <DoerFace task={task} doers={done} />{" "}
-              <bdi>{doersName(task, done, viewer.userId)}</bdi>
+              <bdi>{doersName(task, done, viewer.userId, locale)}</bdi>
               <Turn kind="instead" task={task} day={done.date} today={viewer.today} doers={done} />
             </>
           )}

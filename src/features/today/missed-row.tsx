@@ -34,7 +34,7 @@ export const MissedRow = memo(function MissedRow(props: MissedRowProps) {
   const { Row } = useMotionParts();
   const { settleAll } = useCatchUp(task, viewer);
   const household = sharedHousehold(task);
-  const countText = missedText(count);
+  const countText = missedText(count, locale);
   const untilText = latest ? missedUntilText(count, latest, viewer.today, locale) : countText;
 
   function askWho(button: HTMLElement) {

@@ -265,9 +265,9 @@ export function DoneText(props: DoneTextProps) {
   const locale = useLocale();
   const { task, dueDate, completedAt, timeZone, doneOn, doneAt, doers, viewer } = props;
   // The task's page has who said so.
-  const doer = doers && doersName(task, { ...doers, saidBy: undefined }, viewer.userId);
+  const doer = doers && doersName(task, { ...doers, saidBy: undefined }, viewer.userId, locale);
   // If only the viewer is left, only others are named.
-  const name = hasOtherPeople(task) || (doers?.people && doer !== "You") ? doer : null;
+  const name = hasOtherPeople(task) || (doers?.people && doer !== locale.t("You")) ? doer : null;
   const isKnown = completedAt !== null && timeZone !== null;
   const time = isKnown
     ? doneWhen({ at: completedAt, timeZone, doneOn, doneAt }, viewer.today, viewer.timeZone, locale)

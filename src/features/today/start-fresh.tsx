@@ -48,7 +48,7 @@ function FreshDialog({ tasks, viewer, onClosed }: StartFreshProps & { onClosed: 
   const { t } = locale;
   const { settle } = useFreshStart(viewer);
   const [status, setStatus] = useState<Completion["status"]>("skipped");
-  const behind = behindOf(tasks, viewer.today);
+  const behind = behindOf(tasks, viewer.today, undefined, locale);
   const [chosenIds, setChosenIds] = useState(() => new Set(behind.map(({ task }) => task.id)));
   const chosen = behind.filter(({ task }) => chosenIds.has(task.id));
   const isDone = status === "done";
@@ -89,7 +89,7 @@ function FreshDialog({ tasks, viewer, onClosed }: StartFreshProps & { onClosed: 
               onChange={(value) => setStatus(value === "done" ? "done" : "skipped")}
             />
           </FormField>
-          {byWhose(behind, viewer.today).map(([whose, those]) => (
+          {byWhose(behind, viewer.today, locale).map(([whose, those]) => (
             <CheckList
               key={whose}
               legend={whose}

@@ -229,15 +229,16 @@ function missedShown(known: MissedShown, { taskId, more = 0 }: Parameters<ShowMi
 
 /** Updated when an undone overdue row is due to leave. */
 function useTodayBuckets(tasks: readonly Task[], today: CalendarDate, timeZone: string) {
+  const locale = useLocale();
   const [hiddenAt, setHiddenAt] = useState(0);
   const [shown, onShow] = useReducer(missedShown, new Map());
   const buckets = useMemo(
     // `now` is read when the tasks change or a row's time is up, never in between.
     () => {
       const now = Math.max(Date.now(), hiddenAt);
-      return todayBuckets(tasks, { today, timeZone, now }, shown);
+      return todayBuckets(tasks, { today, timeZone, now }, shown, locale);
     },
-    [tasks, today, timeZone, hiddenAt, shown],
+    [tasks, today, timeZone, hiddenAt, shown, locale],
   );
 
   const { nextHideAt } = buckets;

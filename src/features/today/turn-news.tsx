@@ -33,7 +33,6 @@ export default function TurnNews({ tasks, today }: TurnNewsProps) {
           {away.map((person, index) => (
             <Fragment key={person.id}>
               {index > 0 && " · "}
-              <bdi>{person.name}</bdi>
               {awayText(person, today, locale)}
             </Fragment>
           ))}

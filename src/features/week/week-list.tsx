@@ -37,7 +37,10 @@ const Week = memo(function Week({ tasks }: { tasks: readonly Task[] }) {
   const moment = useToday();
   const { shown } = useNarrowed(tasks, moment.today);
   const [isWhole, setWhole] = useState(false);
-  const { dates, weeks } = useMemo(() => tasksAhead(shown, moment), [shown, moment]);
+  const { dates, weeks } = useMemo(
+    () => tasksAhead(shown, moment, locale),
+    [shown, moment, locale],
+  );
   if (weeks.length === 0) return <chakra.p color="fg.muted">{locale.t("Nothing due")}</chakra.p>;
   return (
     <Card>

@@ -23,7 +23,7 @@ const Strip = memo(function Strip({ tasks }: { tasks: readonly Task[] }) {
   const { t } = locale;
   const moment = useToday();
   const { shown } = useNarrowed(tasks, moment.today);
-  const days = useMemo(() => daysAhead(shown, moment), [shown, moment]);
+  const days = useMemo(() => daysAhead(shown, moment, locale), [shown, moment, locale]);
   const [chosen, setChosen] = useState<CalendarDate | null>(null);
   const id = useId();
   const most = Math.max(1, ...days.map(({ tasks: due }) => due.length));

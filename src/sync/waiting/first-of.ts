@@ -1,5 +1,6 @@
 import type { Session } from "../../auth/session.ts";
 import { DaySet } from "../../domain/dates/day-set.ts";
+import { US_ENGLISH } from "../../domain/language/locale.ts";
 import type { Deed } from "../../domain/tasks/deed.ts";
 import { doersName } from "../../domain/tasks/task.ts";
 import type { TaskJson } from "../../domain/tasks/task-json.ts";
@@ -9,7 +10,7 @@ import type { First, Outcome } from "./storage.ts";
 
 type FirstOutcome = Extract<Outcome, { kind: "first" }>;
 
-/** Says who was first, and of how many days the change was taken. */
+/** Says who was first, in English, as it is stored, and of how many days the change was taken. */
 export function firstOf(
   session: Pick<Session, "queryClient" | "userId">,
   change: TaskChange,
@@ -19,7 +20,7 @@ export function firstOf(
   const household = cachedTaskList(session)?.households.find(({ id }) => id === task?.householdId);
   const named = { people: task?.people ?? {}, ...(household && { household }) };
   const [first, ...others] = deeds.map(({ completedBy = null, people, ...deed }): First => {
-    const name = doersName(named, { completedBy, people }, session.userId);
+    const name = doersName(named, { completedBy, people }, session.userId, US_ENGLISH);
     const { completedAt: at, ...rest } = deed;
     return { name, at, ...rest };
   });

@@ -3,6 +3,7 @@ import type { CalendarDate } from "../../../src/domain/dates/calendar-date.ts";
 import { dayInZone } from "../../../src/domain/dates/time-zone.ts";
 import { formatCount } from "../../../src/domain/format-count.ts";
 import { isolated } from "../../../src/domain/language/isolated.ts";
+import { US_ENGLISH } from "../../../src/domain/language/locale.ts";
 import { scheduledDay } from "../../../src/domain/recurrence/task-schedule.ts";
 import { doersName, hasOtherPeople, type Task } from "../../../src/domain/tasks/task.ts";
 import { type Moment, todayBuckets } from "../../../src/domain/tasks/today.ts";
@@ -52,7 +53,7 @@ export function morningContent(
   // Folded tasks aren't worth a mail.
   if (active.length + overdue.length === 0) return null;
   const due = active.map(({ task, dueDate, doneDate }) => {
-    const turn = turnInSentence(task, dueDate, moment.today);
+    const turn = turnInSentence(task, dueDate, moment.today, US_ENGLISH);
     const text = turn ? `${isolated(task.title)}: ${turn}` : task.title;
     return { taskId: task.id, day: scheduledDay(task, doneDate), text };
   });
@@ -74,7 +75,7 @@ function doneYesterday(
     const catchUps = task.recentCatchUps.map((one) => ({ ...one, days: one.days.size }));
     for (const { status, completedAt, completedBy, people, days } of [...ticks, ...catchUps]) {
       if (status !== "done" || dayInZone(completedAt, timeZone) !== yesterday) continue;
-      const name = doersName(task, { completedBy, people }, person);
+      const name = doersName(task, { completedBy, people }, person, US_ENGLISH);
       const done = daysByName.get(name) ?? new Map<Task, number>();
       daysByName.set(name, done.set(task, (done.get(task) ?? 0) + days));
     }

@@ -1,9 +1,9 @@
-import type { Person } from "./actors.ts";
-import { addTask } from "./actors-tasks.ts";
-import { day } from "./day.ts";
-import { newHousehold, personId } from "./households.ts";
-import { newSignedInPerson, type SignedInPerson } from "./people.ts";
-import { sql } from "./sql.ts";
+import type { Person } from "../tests/support/actors.ts";
+import { addTask } from "../tests/support/actors-tasks.ts";
+import { day } from "../tests/support/day.ts";
+import { newHousehold, personId } from "../tests/support/households.ts";
+import { newSignedInPerson, type SignedInPerson } from "../tests/support/people.ts";
+import { sql } from "../tests/support/sql.ts";
 
 /** People for measuring screens, each with a typical amount to do. */
 
