@@ -23,6 +23,19 @@ const configSchema = v.object({
     minimum_password_length: v.optional(v.number(), 6),
     password_requirements: v.optional(v.string(), ""),
     rate_limit: v.optional(v.object({ sign_in_sign_ups: v.optional(v.number(), 30) }), {}),
+    mfa: v.optional(
+      v.object({
+        max_enrolled_factors: v.optional(v.number(), 10),
+        totp: v.optional(
+          v.object({
+            enroll_enabled: v.optional(v.boolean(), false),
+            verify_enabled: v.optional(v.boolean(), false),
+          }),
+          {},
+        ),
+      }),
+      {},
+    ),
     email: v.object({
       enable_confirmations: v.boolean(),
       require_current_password: v.optional(v.boolean(), false),

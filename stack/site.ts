@@ -72,7 +72,7 @@ export interface SiteMailServer {
 
 /** The calls that the app makes. */
 export interface AllowedCalls {
-  /** methods by path below `/auth/v1/` */
+  /** methods by path below `/auth/v1/`, in which `:id` is any id */
   readonly auth: Readonly<Record<string, readonly string[]>>;
   /** names of functions of the database */
   readonly calls: readonly string[];

@@ -28,6 +28,18 @@ const instant = (name: string): AccountColumn => ({
 /** The name of a site's issuer among Auth's providers. */
 const HOUSE = "custom:house";
 
+/** A second factor's key in base32; those that a hosted project encrypts stay there. */
+const KEY = "^[A-Z2-7]{32}$";
+
+/** SQL: whether a list in the metadata isn't there, or has one to ten texts of a form. */
+const listOf = (name: string, form: string) => {
+  const list = `raw_app_meta_data -> '${name}'`;
+  return `(coalesce(jsonb_typeof(${list}), 'null') = 'null' or (
+    jsonb_typeof(${list}) = 'array' and ${list} @? '$[0]' and not ${list} @? '$[10]'
+    and not ${list} @? '$[*] ? (@.type() != "string" || !(@ like_regex "${form}"))'
+  ))`;
+};
+
 /** bcrypt, as PostgreSQL and Auth write it; a higher cost would keep a check busy for minutes. */
 const HASH = "^\\$2[aby]\\$(0[4-9]|1[0-4])\\$[./A-Za-z0-9]{53}$";
 
@@ -52,21 +64,21 @@ const COLUMNS: readonly AccountColumn[] = [
       'sub', id, 'email', lower(email), 'email_verified', email_confirmed_at is not null, 'phone_verified', false
     )`,
   },
-  // Whose accounts of an issuer open it (makeIdentities).
+  // Whose accounts of an issuer open it, and the keys of its second factors (makeWaysIn).
   {
     ...{ name: "raw_app_meta_data", type: "jsonb" },
-    saved: `(
-      select jsonb_build_object('house', jsonb_agg(provider_id order by provider_id))
+    saved: `jsonb_build_object('house', (
+      select jsonb_agg(provider_id order by provider_id)
       from auth.identities where user_id = users.id and provider = '${HOUSE}'
-    )`,
+    ), 'totp', (
+      select jsonb_agg(secret order by id) from auth.mfa_factors
+      where user_id = users.id and status = 'verified' and secret ~ '${KEY}'
+    ))`,
     kept: `jsonb_build_object(
-      'provider', 'email', 'providers', jsonb_build_array('email'), 'house', raw_app_meta_data -> 'house'
+      'provider', 'email', 'providers', jsonb_build_array('email'),
+      'house', raw_app_meta_data -> 'house', 'totp', raw_app_meta_data -> 'totp'
     )`,
-    allowed: `coalesce(jsonb_typeof(raw_app_meta_data -> 'house'), 'null') = 'null' or (
-      jsonb_typeof(raw_app_meta_data -> 'house') = 'array'
-      and raw_app_meta_data -> 'house' @? '$[0]' and not raw_app_meta_data -> 'house' @? '$[10]'
-      and not raw_app_meta_data -> 'house' @? '$[*] ? (@.type() != "string" || !(@ like_regex "^https?://[^ ]{1,255} .{1,255}$"))'
-    )`,
+    allowed: `${listOf("house", "^https?://[^ ]{1,255} .{1,255}$")} and ${listOf("totp", KEY)}`,
   },
   instant("email_confirmed_at"),
   instant("last_sign_in_at"),
@@ -132,8 +144,14 @@ export async function insertAccounts(
   return rowCount ?? 0;
 }
 
-/** Gives each account the identity that Auth makes for an address and password, and those of its issuer. */
-export async function makeIdentities(client: pg.Client): Promise<void> {
+/** SQL: the texts of a list in the metadata, if it is there. */
+const textsOf = (name: string) =>
+  `jsonb_array_elements_text(
+     case jsonb_typeof(raw_app_meta_data -> '${name}') when 'array' then raw_app_meta_data -> '${name}' else '[]' end
+   ) with ordinality as texts (text, n)`;
+
+/** Gives each account the identity that Auth makes for an address and password, those of its issuer, and its factors. */
+export async function makeWaysIn(client: pg.Client): Promise<void> {
   await client.query(
     `insert into ${IDENTITIES} (
        id, user_id, provider, provider_id, identity_data, last_sign_in_at, created_at, updated_at
@@ -141,13 +159,19 @@ export async function makeIdentities(client: pg.Client): Promise<void> {
      select gen_random_uuid(), id, 'email', id::text, raw_user_meta_data, last_sign_in_at, created_at, created_at
      from ${ACCOUNTS}
      union all
-     select gen_random_uuid(), id, '${HOUSE}', key, jsonb_build_object(
-         'iss', split_part(key, ' ', 1), 'sub', substr(key, strpos(key, ' ') + 1), 'email', email
+     select gen_random_uuid(), id, '${HOUSE}', text, jsonb_build_object(
+         'iss', split_part(text, ' ', 1), 'sub', substr(text, strpos(text, ' ') + 1), 'email', email
        ), null, created_at, created_at
-     from ${ACCOUNTS}
-     cross join jsonb_array_elements_text(
-       case jsonb_typeof(raw_app_meta_data -> 'house') when 'array' then raw_app_meta_data -> 'house' else '[]' end
-     ) as key`,
+     from ${ACCOUNTS} cross join ${textsOf("house")}`,
   );
-  await client.query(`update ${ACCOUNTS} set raw_app_meta_data = raw_app_meta_data - 'house'`);
+  await client.query(
+    `insert into auth.mfa_factors (
+       id, user_id, friendly_name, factor_type, status, secret, created_at, updated_at
+     )
+     select gen_random_uuid(), id, n::text, 'totp', 'verified', text, created_at, created_at
+     from ${ACCOUNTS} cross join ${textsOf("totp")}`,
+  );
+  await client.query(
+    `update ${ACCOUNTS} set raw_app_meta_data = raw_app_meta_data - '{house,totp}'::text[]`,
+  );
 }

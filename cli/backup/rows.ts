@@ -1,12 +1,6 @@
 import { StackError } from "embedded-supabase";
 import pg from "pg";
-import {
-  ACCOUNTS,
-  IDENTITIES,
-  insertAccounts,
-  makeIdentities,
-  savedOfAccounts,
-} from "./accounts.ts";
+import { ACCOUNTS, IDENTITIES, insertAccounts, makeWaysIn, savedOfAccounts } from "./accounts.ts";
 import { findWrong } from "./checks.ts";
 import type { BackupHeader, BackupRows, TakeRows } from "./file.ts";
 
@@ -224,7 +218,7 @@ export async function importLines(
     await readRows(async (rows) => {
       count += await insertRows(client, tables, rows);
     });
-    await makeIdentities(client);
+    await makeWaysIn(client);
     await forgetUnknownZones(client, tables);
     await client.query(continueIdentities);
     await beginGeneration(client);

@@ -20,7 +20,7 @@ export const serveUsage = helpText([
   usageOf("people", "lists the accounts"),
   usageOf("status", "whether it serves, what does not work and since when"),
   usageOf("doctor", "what is there, what runs and what doesn't answer, to paste into a question"),
-  usageOf("reset ADDRESS", "prints a link with which a person chooses a new password"),
+  usageOf("reset ADDRESS", "turns a second factor off, and prints a link for a new password"),
   usageOf("close ADDRESS", "closes an account for good"),
   usageOf("operator ADDRESS", "lets a person run the server in the browser"),
   usageOf("no-operator ADDRESS", "ends that"),

@@ -86,7 +86,8 @@ function readAddress(text: string): string {
 }
 
 /**
- * A link with which an account's owner can choose a new password, once, within seven days.
+ * A link with which an account's owner can choose a new password, once, within seven days. Turns their second factor
+ * off at once: who has lost the device has nobody else to ask.
  * @param who address or id
  * @throws StackError if there is no such account
  */
@@ -100,6 +101,8 @@ export function resetPassword(
   // Auth counts a link's life from when it was sent, and lets it live for as long as one in a mail.
   const life = LINK_DAYS * 86_400 - readConfig().auth.email.otp_expiry;
   return withAccount(who, folder, log, async (client, { id }) => {
+    const off = await client.query("delete from auth.mfa_factors where user_id = $1", [id]);
+    if (off.rowCount !== 0) log("the second factor is off.");
     await client.query(
       `update auth.users
        set recovery_token = $2, recovery_sent_at = now() + make_interval(secs => $3)

@@ -6,7 +6,7 @@ import { Icon } from "../ui/icon.tsx";
 import { useLocale } from "../ui/use-locale.ts";
 
 export const SETTINGS = {
-  profile: [msg("Profile"), msg("Your name, e-mail address and password")],
+  profile: [msg("Profile"), msg("Your name, e-mail address and sign-in")],
   dates: [msg("Day and dates"), msg("Time zone, dates, times and weeks")],
   mail: [msg("Mail // mails"), msg("What is due, each morning")],
   notifications: [msg("Notifications"), msg("What is due and what others did, on your devices")],

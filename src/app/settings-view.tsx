@@ -4,6 +4,7 @@ import { issuerName, takesPasswords } from "../auth/issuer.ts";
 import { ChangeAddressForm } from "../features/auth/change-address-form.tsx";
 import { ChangePasswordForm } from "../features/auth/change-password-form.tsx";
 import { ConnectIssuer } from "../features/auth/connect-issuer.tsx";
+import { SecondFactor } from "../features/auth/second-factor.tsx";
 import { MorningSetting } from "../features/morning/morning-setting.tsx";
 import { Notifications } from "../features/notifications/notifications.tsx";
 import { useServer } from "../features/server/queries.ts";
@@ -89,6 +90,9 @@ function Profile() {
           <ChangePasswordForm />
         </Part>
       )}
+      <Part title="Second factor">
+        <SecondFactor />
+      </Part>
       {issuerName && (
         <Part title={t("Sign-in with {issuer}", { issuer: issuerName })}>
           <ConnectIssuer name={issuerName} />

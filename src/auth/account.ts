@@ -1,4 +1,4 @@
-import { accept } from "./auth-store.ts";
+import { accept } from "./auth-failure.ts";
 import { endSessionHere } from "./refused-session.ts";
 import type { Session } from "./session.ts";
 

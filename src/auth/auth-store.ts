@@ -1,9 +1,11 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { createStore, type Store } from "../store/store.ts";
 import type { AuthChangeEvent, AuthSession, LoadSupabase } from "../supabase/client.ts";
+import { accept } from "./auth-failure.ts";
+import { giveCode } from "./authenticator.ts";
 import type { LinkProblem, MailedLink } from "./mailed-link.ts";
 import type { Session } from "./session.ts";
-import { type StoredSession, storedSession } from "./stored-session.ts";
+import { awaitsCode, keptSession, type StoredSession, storedSession } from "./stored-session.ts";
 
 export interface AuthUser {
   readonly id: string;
@@ -18,18 +20,6 @@ export interface SignUpDetails {
   readonly signUpLink?: string;
 }
 
-/** A refusal by the auth service; `message` is the service's own text. */
-export class AuthFailure extends Error {
-  override readonly name = "AuthFailure";
-  /** the service's own, such as `current_password_invalid` */
-  readonly code: string | undefined;
-
-  constructor(message: string, code?: string) {
-    super(message);
-    this.code = code;
-  }
-}
-
 /** The service refused a mailed link, and would again. */
 export class LinkRefusal extends Error {
   override readonly name = "LinkRefusal";
@@ -41,10 +31,20 @@ export class LinkRefusal extends Error {
   }
 }
 
+/** The account of a mailed link. */
+export interface LinkUser extends AuthUser {
+  /** Whether it has a second factor, whose code a new password takes, too. */
+  readonly awaitsCode: boolean;
+}
+
 export interface AuthState {
   readonly user: AuthUser | null;
   readonly session: Session | null;
+  /** Whether the code of a second factor is all that is missing: until then nobody is signed in. */
+  readonly awaitsCode: boolean;
 }
+
+const NOBODY: AuthState = { user: null, session: null, awaitsCode: false };
 
 /** The auth service's code for too many mails, and how its words begin when one was just sent. */
 const TOO_MANY_MAILS = "over_email_send_rate_limit";
@@ -55,7 +55,7 @@ const RELOAD_DELAY = 3_000;
 
 /** The signed-in user and the auth actions; follows the auth service while it has subscribers. */
 export class AuthStore implements Store<AuthState> {
-  readonly #state = createStore<AuthState>({ user: null, session: null }, () => this.#listen());
+  readonly #state = createStore<AuthState>(NOBODY, () => this.#listen());
   readonly getState = this.#state.getState;
   readonly subscribe = this.#state.subscribe;
   #ending = new AbortController();
@@ -72,7 +72,8 @@ export class AuthStore implements Store<AuthState> {
     this.#linkClient = linkClient;
     this.#queryClient = queryClient;
     const user = userOf(storedSession());
-    if (user) this.#state.setState({ user, session: this.#newSession(user) });
+    if (user) this.#state.setState({ ...NOBODY, user, session: this.#newSession(user) });
+    else if (keptSession()) this.#state.setState({ ...NOBODY, awaitsCode: true });
   }
 
   #listen(): () => void {
@@ -105,11 +106,13 @@ export class AuthStore implements Store<AuthState> {
     const before = this.#state.getState();
     // The session could not be renewed just now, offline for example; it has not ended.
     if (event === "INITIAL_SESSION" && authSession === null && storedSession() !== null) return;
-    const user = userOf(authSession);
-    if (user?.id === before.user?.id && user?.email === before.user?.email) return;
+    const isHalf = authSession !== null && awaitsCode(authSession);
+    const user = isHalf ? null : userOf(authSession);
+    const isSame = user?.id === before.user?.id && user?.email === before.user?.email;
+    if (isSame && isHalf === before.awaitsCode) return;
     // A changed e-mail address keeps the session; another user gets a new one.
     const session = user?.id === before.user?.id ? before.session : this.#replaceSession(user);
-    this.#state.setState({ user, session });
+    this.#state.setState({ user, session, awaitsCode: isHalf });
   };
 
   #newSession({ id }: AuthUser): Session {
@@ -127,8 +130,17 @@ export class AuthStore implements Store<AuthState> {
     return user && this.#newSession(user);
   }
 
-  readonly signIn = async (email: string, password: string): Promise<void> => {
-    accept(await (await this.#supabase()).auth.signInWithPassword({ email, password }));
+  /** Resolves to whether they are signed in: the code of a second factor may be asked for. */
+  readonly signIn = async (email: string, password: string): Promise<boolean> => {
+    const { auth } = await this.#supabase();
+    const { data, error } = await auth.signInWithPassword({ email, password });
+    accept({ error });
+    return data.session !== null && !awaitsCode(data.session);
+  };
+
+  /** Signs in with the code that was still to come. */
+  readonly enterCode = async (code: string): Promise<void> => {
+    await giveCode(await this.#supabase(), code);
   };
 
   /** Signs in with a session that an issuer's sign-in has opened. */
@@ -195,7 +207,7 @@ export class AuthStore implements Store<AuthState> {
    * be confirmed, too. Nobody is signed in by it.
    * @throws LinkRefusal when the link is no good; AuthFailure when it may be tried again
    */
-  readonly followLink = async ({ tokenHash, type }: MailedLink): Promise<AuthUser | null> => {
+  readonly followLink = async ({ tokenHash, type }: MailedLink): Promise<LinkUser | null> => {
     const { auth } = await this.#linkClient();
     const { data, error } = await auth.verifyOtp({ token_hash: tokenHash, type });
     if (error?.code === "otp_expired") throw new LinkRefusal("expired");
@@ -204,7 +216,8 @@ export class AuthStore implements Store<AuthState> {
     accept({ error });
     // Only a new password needs more of it than the proof.
     if (type !== "recovery") await this.leaveLink();
-    return userOf(data.session);
+    const user = userOf(data.session);
+    return user && data.session && { ...user, awaitsCode: awaitsCode(data.session) };
   };
 
   /** Gives up what a link to a new password has opened. */
@@ -215,9 +228,12 @@ export class AuthStore implements Store<AuthState> {
   /**
    * Sets the password of the account whose link was followed in this tab, and signs that account out
    * on every device, so that anyone who knew the old one is out, too.
+   * @param code of its second factor, if it has one
    */
-  readonly setNewPassword = async (password: string): Promise<void> => {
-    const { auth } = await this.#linkClient();
+  readonly setNewPassword = async (password: string, code = ""): Promise<void> => {
+    const client = await this.#linkClient();
+    const { auth } = client;
+    if (code) await giveCode(client, code);
     const { data, error } = await auth.updateUser({ password });
     accept({ error });
     if (data.user?.id === this.getState().user?.id) {
@@ -231,16 +247,6 @@ export class AuthStore implements Store<AuthState> {
 
 function userOf(session: Pick<AuthSession | StoredSession, "user"> | null): AuthUser | null {
   return session && { id: session.user.id, email: session.user.email ?? "" };
-}
-
-interface Refusal {
-  readonly message: string;
-  readonly code?: string | undefined;
-}
-
-/** @throws AuthFailure when the service has refused */
-export function accept({ error }: { readonly error: Refusal | null }): void {
-  if (error) throw new AuthFailure(error.message, error.code);
 }
 
 /** The language that the page is in now. */

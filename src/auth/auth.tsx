@@ -14,6 +14,7 @@ export const SIGN_OUT_FAILED: FailureWords = {
 /** The signed-in user and the auth actions; every action throws AuthFailure when refused. */
 export interface Auth extends Omit<AuthStore, keyof Store<AuthState>> {
   readonly user: AuthUser | null;
+  readonly awaitsCode: boolean;
 }
 
 const AuthContext = createContext<Auth | null>(null);
@@ -29,9 +30,9 @@ interface AuthProviderProps {
 export function AuthProvider({ supabase, linkClient, children }: AuthProviderProps): ReactNode {
   const queryClient = useQueryClient();
   const [store] = useState(() => new AuthStore(supabase, queryClient, linkClient));
-  const { user, session } = useStore(store);
+  const { user, session, awaitsCode } = useStore(store);
   // All that the store does is its own properties.
-  const auth = useMemo<Auth>(() => ({ ...store, user }), [store, user]);
+  const auth = useMemo<Auth>(() => ({ ...store, user, awaitsCode }), [store, user, awaitsCode]);
   return (
     <AuthContext value={auth}>
       <SessionContext value={session}>{children}</SessionContext>

@@ -1,6 +1,12 @@
 import { readBackend } from "../supabase/backend.ts";
-import { forgetLeaving, lazySupabase } from "../supabase/client.ts";
-import { accept, browserTimeZone, documentLanguage } from "./auth-store.ts";
+import {
+  forgetLeaving,
+  lazySupabase,
+  type Supabase,
+  type UserIdentity,
+} from "../supabase/client.ts";
+import { accept } from "./auth-failure.ts";
+import { browserTimeZone, documentLanguage } from "./auth-store.ts";
 import { BACK_PATH } from "./mailed-link.ts";
 import type { Session } from "./session.ts";
 
@@ -38,11 +44,22 @@ export async function connectIssuer({ supabase }: Session): Promise<void> {
   accept(await auth.linkIdentity({ provider: PROVIDER, options: options() }));
 }
 
-/** Whether the signed-in account is connected with one of the issuer's. */
-export async function isConnected({ supabase }: Session): Promise<boolean> {
-  const { data, error } = await (await supabase()).auth.getUserIdentities();
+/** The issuer's identity of the signed-in account; null if that isn't connected. */
+export async function readIdentity({ auth }: Supabase): Promise<UserIdentity | null> {
+  const { data, error } = await auth.getUserIdentities();
   accept({ error });
-  return data?.identities.some(({ provider }) => provider === PROVIDER) ?? false;
+  return data?.identities.find(({ provider }) => provider === PROVIDER) ?? null;
+}
+
+/** The refusal where the connection is the only way into the account. */
+export const ONLY_WAY = "single_identity_not_deletable";
+
+/** Ends the connection of the signed-in account. @throws AuthFailure */
+export async function disconnectIssuer(
+  { supabase }: Session,
+  identity: UserIdentity,
+): Promise<void> {
+  accept(await (await supabase()).auth.unlinkIdentity(identity));
 }
 
 /**

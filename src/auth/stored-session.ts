@@ -13,16 +13,41 @@ export interface StoredSession {
   readonly access_token: string;
   /** seconds since the epoch */
   readonly expires_at: number;
-  readonly user: { readonly id: string; readonly email?: string };
+  readonly user: {
+    readonly id: string;
+    readonly email?: string | undefined;
+    readonly factors?: readonly { readonly status: string }[];
+  };
 }
 
-/** Null when nobody is signed in. */
-export function storedSession(): StoredSession | null {
+/** The same, which may wait for a code. */
+export function keptSession(): StoredSession | null {
   try {
     const stored = JSON.parse(localStorage.getItem(SESSION_KEY) ?? "null");
     return typeof stored?.user?.id === "string" ? stored : null;
   } catch {
     return null; // no storage, or none of ours
+  }
+}
+
+/** Null when nobody is signed in. */
+export function storedSession(): StoredSession | null {
+  const kept = keptSession();
+  return kept && awaitsCode(kept) ? null : kept;
+}
+
+/**
+ * Whether a session's account has a second factor whose code is still to come: until then it is nobody's to the
+ * backend.
+ */
+export function awaitsCode(session: Pick<StoredSession, "access_token" | "user">): boolean {
+  const { access_token: token, user } = session;
+  if (!user.factors?.some(({ status }) => status === "verified")) return false;
+  const claims = token.split(".")[1]?.replaceAll("-", "+").replaceAll("_", "/") ?? "";
+  try {
+    return JSON.parse(atob(claims)).aal !== "aal2";
+  } catch {
+    return true; // no token of ours
   }
 }
 

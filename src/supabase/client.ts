@@ -8,6 +8,7 @@ export type {
   AuthChangeEvent,
   RealtimeSystemPayload,
   Session as AuthSession,
+  UserIdentity,
 } from "@supabase/supabase-js";
 
 export type Supabase = SupabaseClient<Database>;

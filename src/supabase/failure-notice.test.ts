@@ -1,6 +1,6 @@
 import { onlineManager } from "@tanstack/react-query";
 import { afterEach, describe, expect, test } from "vitest";
-import { AuthFailure } from "../auth/auth-store.ts";
+import { AuthFailure } from "../auth/auth-failure.ts";
 import { US_STYLE } from "../domain/dates/date-style.ts";
 import { localeOf, US_ENGLISH } from "../domain/language/locale.ts";
 import { msg } from "../domain/language/messages.ts";

@@ -94,8 +94,8 @@ const KNOWN: AttemptRule = {
 };
 
 /**
- * Limits the guessing of passwords: failed sign-ins, and failed password changes with the current one. An
- * attempt counts before it is checked, so that parallel ones gain nothing; a success is taken back. Addresses
+ * Limits the guessing of passwords and codes: failed sign-ins, failed password changes with the current one, wrong
+ * codes of a second factor. An attempt counts before it is checked, so that parallel ones gain nothing; a success is taken back. Addresses
  * without an account count like any other.
  */
 export function attemptLimit(limits: GuessLimits): MiddlewareHandler {
@@ -119,7 +119,7 @@ export function attemptLimit(limits: GuessLimits): MiddlewareHandler {
       return tooMany(wait);
     }
     await next();
-    if (context.res.status === 400) return;
+    if (context.res.status === (CODE.test(context.req.path) ? 422 : 400)) return;
     for (const [attempts, key] of counted) {
       attempts.forgive(key, attempts === ofGuesses && context.res.ok);
     }
@@ -127,9 +127,13 @@ export function attemptLimit(limits: GuessLimits): MiddlewareHandler {
   };
 }
 
-/** The account whose password a request tries; undefined if it tries none. */
+/** The path of a second factor's code. */
+export const CODE = /^\/auth\/v1\/factors\/[^/]+\/verify$/;
+
+/** The account whose password or code a request tries; undefined if it tries none. */
 async function guessedAccount(context: Context): Promise<string | undefined> {
   const { method, path } = context.req;
+  if (CODE.test(path)) return subjectOf(context);
   const isSignIn = method === "POST" && path === "/auth/v1/token";
   const isChange =
     (method === "PUT" && path === "/auth/v1/user") || path.startsWith("/operator/v1/");

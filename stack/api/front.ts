@@ -144,12 +144,16 @@ function pagePolicy(appFolder: string): string {
 }
 
 const NO_METHODS: readonly string[] = [];
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 function isAllowed(allowed: AllowedCalls, method: string, path: string): boolean {
   const [, part = "", , name = "", ...rest] = path.split("/");
   if (part === "functions") return rest.length === 0 && allowed.functions.includes(name);
   if (method === "OPTIONS") return false;
-  if (part === "auth") return methodsOf(allowed.auth, [name, ...rest].join("/")).includes(method);
+  if (part === "auth") {
+    const known = [name, ...rest].map((step) => (UUID.test(step) ? ":id" : step)).join("/");
+    return methodsOf(allowed.auth, known).includes(method);
+  }
   if (part !== "rest") return false;
   if (name === "rpc") {
     const [call = "", ...more] = rest;

@@ -47,6 +47,7 @@ export interface Rest {
 export interface Upstreams extends Parts, TokenOptions {
   rest: Rest;
   auth: Handler;
+  factors: Hono;
   guesses: GuessLimits;
   /** Whether anybody may make an account. */
   enableSignup: boolean;
@@ -121,7 +122,7 @@ export function createGateway(upstreams: Upstreams): Hono {
   app.use("/rest/v1/*", compress());
   if (site) {
     app.use("/rest/v1/*", (c, next) => (isBehindFront(c) ? plainErrors(c, next) : next()));
-    app.use("/auth/v1/*", signInLog(site.findAccount, site.log));
+    app.use("/auth/v1/*", signInLog(site.findAccount, site.log, upstreams));
   }
   // Each part has its own turns: a function calls REST while its own call is running.
   for (const part of ["rest", "auth", "functions"]) {
@@ -132,6 +133,7 @@ export function createGateway(upstreams: Upstreams): Hono {
   if (site && !site.takesPasswords) app.use("/auth/v1/*", passwordsOff);
   const limit = attemptLimit(guesses);
   app.use("/auth/v1/*", limit);
+  app.route("/", upstreams.factors);
   if (house) app.route("/", house);
   if (site) app.use("/auth/v1/*", mailLimit());
   app.use("/auth/v1/token", oneByOne(isSignIn));

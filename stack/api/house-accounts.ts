@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type pg from "pg";
 import type { Person } from "./issuer.ts";
+import { isThrough } from "./second-factor.ts";
 
 /** The issuer's name among Auth's providers, as a custom one has on the platform. */
 export const PROVIDER = "custom:house";
@@ -20,12 +21,19 @@ export interface Metadata {
   /** a BCP 47 tag */
   readonly language: string | undefined;
 }
+/** The platform's refusal, which counts identities. */
+export const ONLY_WAY = refusal(
+  "single_identity_not_deletable",
+  "User must have at least 1 identity after unlinking",
+);
 
 export interface HouseAccounts {
-  /** Whether a session is there. */
-  readonly isSignedIn: (account: string, session: string) => Promise<boolean>;
+  /** Whether a session is there, and through with its token's `aal`. */
+  readonly isSignedIn: (account: string, session: string, aal: string) => Promise<boolean>;
   /** Connects a person of the issuer with an account, and returns that; idempotent. */
   readonly link: (person: Person, account: string) => Promise<string | Refusal>;
+  /** Disconnects an identity from its account. Resolves to why not, if that has no password. */
+  readonly unlink: (identity: string, account: string) => Promise<Refusal | undefined>;
   /** The account of a person of the issuer, made now where that is allowed. */
   readonly find: (
     person: Person,
@@ -54,6 +62,14 @@ const INSERT_IDENTITY = `insert into auth.identities
 const LINK = `${INSERT_IDENTITY}
   select $1::uuid, '${PROVIDER}', $2, id, $3::jsonb, now(), now(), now() from auth.users where id = $4
   on conflict do nothing`;
+
+const IS_THERE = `
+  select from auth.sessions where user_id::text = $1 and id::text = $2 and ${isThrough("sessions.user_id", "$3")}`;
+
+const UNLINK = `
+  delete from auth.identities using auth.users
+  where identities.id::text = $1 and user_id = users.id and users.id::text = $2 and provider = '${PROVIDER}'
+    and encrypted_password is not null`;
 
 const MAKE = `with account as (
   insert into auth.users (
@@ -111,11 +127,14 @@ export function houseAccounts(pool: Pick<pg.Pool, "query">, issuer: string): Hou
   }
 
   return {
-    isSignedIn: async (account, session) => {
-      const isThere = "select from auth.sessions where user_id::text = $1 and id::text = $2";
-      return (await pool.query(isThere, [account, session])).rowCount === 1;
-    },
+    isSignedIn: async (...session) => (await pool.query(IS_THERE, session)).rowCount === 1,
     link,
+    unlink: async (identity, account) => {
+      if ((await pool.query(UNLINK, [identity, account])).rowCount === 1) return undefined;
+      const isTheirs = "select from auth.identities where id::text = $1 and user_id::text = $2";
+      const { rowCount } = await pool.query(isTheirs, [identity, account]);
+      return rowCount === 0 ? refusal("identity_not_found", "Identity doesn't exist") : ONLY_WAY;
+    },
     find: async (person, mayBegin, metadata) => {
       const owner = await known(person);
       if (owner?.isBanned) return { status: 403, code: "user_banned", msg: "User is banned" };

@@ -30,6 +30,7 @@ const accounts: HouseAccounts = {
     linked.push(account);
     return account;
   },
+  unlink: async () => undefined,
   keepFlow: async () => {},
 };
 
@@ -57,7 +58,13 @@ beforeEach(() => {
   app = new Hono().route(
     "/",
     houseSignIn({
-      ...{ issuer: settings(), urls: [SITE], accounts, mayBegin: async () => true },
+      ...{
+        issuer: settings(),
+        urls: [SITE],
+        accounts,
+        mayBegin: async () => true,
+        takesPasswords: true,
+      },
       ...{ jwtSecret: "s".repeat(32), publishableKey: "p", secretKey: "s", log: () => {} },
     }),
   );

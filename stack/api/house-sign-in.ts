@@ -1,8 +1,14 @@
 import { createHash, randomUUID, timingSafeEqual } from "node:crypto";
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import type { IssuerSettings } from "../issuer-settings.ts";
-import { type TokenOptions, tokenVerifier } from "../realtime/tokens.ts";
-import { type HouseAccounts, type Metadata, PROVIDER, type Refusal } from "./house-accounts.ts";
+import { type TokenOptions, tokenVerifier, type VerifyToken } from "../realtime/tokens.ts";
+import {
+  type HouseAccounts,
+  type Metadata,
+  ONLY_WAY,
+  PROVIDER,
+  type Refusal,
+} from "./house-accounts.ts";
 import { Issuer, type Person, type Question } from "./issuer.ts";
 import { bodyOf } from "./mail-limit.ts";
 import { OneTime } from "./one-time.ts";
@@ -22,6 +28,8 @@ export interface HouseOptions {
   /** The site's origins. */
   readonly urls: readonly [string, ...string[]];
   readonly accounts: HouseAccounts;
+  /** Whether passwords open accounts, too. */
+  readonly takesPasswords: boolean;
   /** Whether an address may make an account. */
   readonly mayBegin: (address: string) => Promise<boolean>;
   readonly log: (line: string) => void;
@@ -33,11 +41,13 @@ interface Challenge {
   readonly value: string;
 }
 
+type Session = readonly [account: string, session: string, aal: string];
+
 interface Begun extends Question {
   readonly challenge: Challenge;
   readonly redirectUri: string;
   /** The session whose account is connected; undefined for a sign-in. */
-  readonly linkTo: readonly [account: string, session: string] | undefined;
+  readonly linkTo: Session | undefined;
   readonly metadata: Metadata;
 }
 
@@ -88,10 +98,26 @@ function failureLog(log: HouseOptions["log"]) {
   };
 }
 
+function sessionIn({ req }: Context, verify: VerifyToken): Session {
+  const claims = userClaims(verify, req.header("Authorization"));
+  return [claims?.sub ?? "", String(claims?.session_id), String(claims?.aal)];
+}
+
+/** Disconnects an identity from the caller's account, unless it is the only way in. */
+const disconnection =
+  ({ accounts, takesPasswords }: HouseOptions, verify: VerifyToken) =>
+  async (context: Context) => {
+    const session = sessionIn(context, verify);
+    if (!(await accounts.isSignedIn(...session))) return refused(context, NOT_SIGNED_IN);
+    const id = context.req.param("id") ?? "";
+    const why = takesPasswords ? await accounts.unlink(id, session[0]) : ONLY_WAY;
+    return why ? refused(context, why) : context.json({});
+  };
+
 /**
  * Sign-in with an OpenID Connect issuer by the platform's calls: `authorize`, `callback`, `token` with a code, and
- * `user/identities/authorize` to connect an account. Nothing is found, made or connected before the browser that
- * began proves itself by its verifier.
+ * `user/identities` to connect an account and disconnect it. Nothing is found, made or connected before the browser
+ * that began proves itself by its verifier.
  */
 export function houseSignIn(options: HouseOptions & TokenOptions): Hono {
   const { urls, accounts, mayBegin, log } = options;
@@ -142,8 +168,7 @@ export function houseSignIn(options: HouseOptions & TokenOptions): Hono {
   });
 
   app.get("/auth/v1/user/identities/authorize", async (context) => {
-    const claims = userClaims(verify, context.req.header("Authorization"));
-    const session = [claims?.sub ?? "", String(claims?.session_id)] as const;
+    const session = sessionIn(context, verify);
     if (!(await accounts.isSignedIn(...session))) return refused(context, NOT_SIGNED_IN);
     try {
       const found = await begin(context, session);
@@ -154,6 +179,8 @@ export function houseSignIn(options: HouseOptions & TokenOptions): Hono {
       return refused(context, { status: 503, code: "unexpected_failure", msg });
     }
   });
+
+  app.delete("/auth/v1/user/identities/:id", disconnection(options, verify));
 
   app.get("/auth/v1/callback", async (context) => {
     const flow = begun.take(context.req.query("state") ?? "");

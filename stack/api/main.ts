@@ -34,7 +34,7 @@ const signUps =
     (request) => rest.all.fetch(request, { peerAddress: null }),
     settings.secretKey,
   );
-const { auth, pool, findAccount, wasMailed, aside } = await createAuthApp(
+const { auth, factors, pool, findAccount, wasMailed, aside } = await createAuthApp(
   settings,
   mailer ?? { send: async (mail) => mailbox.add(mail) },
   mailer?.orSentence,
@@ -53,11 +53,12 @@ const house =
   houseSignIn({
     ...{ ...settings, issuer: site.issuer, urls: site.urls },
     accounts: houseAccounts(pool, site.issuer.name),
+    takesPasswords: site.takesPasswords,
     mayBegin: async (address) => site.isOpen || (await isInvited?.(address)) === true,
     log: (line) => console.error(line),
   });
 const gateway = createGateway({
-  ...{ rest, auth, ...settings, isInvited, house, signUpLinks: site?.signUpLinks },
+  ...{ rest, auth, factors, ...settings, isInvited, house, signUpLinks: site?.signUpLinks },
   site: troubles && {
     ...{ ...settings, pool, findAccount, wasMailed, isMailDown: () => troubles.has(MAILS) },
     ...{ aside, claim: signUps?.claim },

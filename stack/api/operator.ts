@@ -6,6 +6,7 @@ import type { SiteOperator } from "../site.ts";
 import { bodyOf } from "./mail-limit.ts";
 import { hasHash } from "./password-hash.ts";
 import { isBehindFront, peerBehindFront } from "./peer.ts";
+import { isThrough } from "./second-factor.ts";
 import { userClaims } from "./token-auth.ts";
 
 type Pool = Pick<pg.Pool, "query">;
@@ -27,7 +28,8 @@ interface OperatorDoor {
 const ACCOUNT = `
   select encrypted_password as hash from auth.users
   where id = $1 and (banned_until is null or banned_until < now())
-    and exists (select from auth.sessions where id::text = $2 and user_id = users.id)`;
+    and exists (select from auth.sessions where id::text = $2 and user_id = users.id)
+    and ${isThrough("users.id", "$3")}`;
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
@@ -49,7 +51,7 @@ export function operatorDoor(options: OperatorOptions): OperatorDoor {
   const accountOf = async (context: Context) => {
     const claims = userClaims(verify, context.req.header("Authorization"));
     if (!claims?.sub || !readOperators(operator.accounts).includes(claims.sub)) return undefined;
-    const asked = [claims.sub, String(claims.session_id)];
+    const asked = [claims.sub, String(claims.session_id), claims.aal];
     const { rows } = await pool.query<{ hash: string | null }>(ACCOUNT, asked);
     return rows[0];
   };

@@ -1,13 +1,11 @@
 import type { HonoContext } from "@supabase/lite";
-import type { Context, MiddlewareHandler } from "hono";
+import type { MiddlewareHandler } from "hono";
 import type pg from "pg";
 import type { Claims, VerifyToken } from "../realtime/tokens.ts";
 import { claimsOf } from "./claims.ts";
 import { hasHash } from "./password-hash.ts";
+import { MAILED } from "./session-level.ts";
 import type { ApiSettings } from "./settings.ts";
-
-/** The platform's name for a sign-in by a mailed link or code. */
-const MAILED = "otp";
 
 /** The longest password that bcrypt reads. */
 const MOST_BYTES = 72;
@@ -30,10 +28,6 @@ export function passwordChange(
 ): MiddlewareHandler<HonoContext> {
   return async (context, next) => {
     const { method, path } = context.req;
-    if (path === "/auth/v1/verify") {
-      await next();
-      return rememberMailed(pool, verifyToken, context);
-    }
     if (method !== "PUT" || path !== "/auth/v1/user") return next();
     const { password, current_password: current } =
       (await context.req.json().catch(() => null)) ?? {};
@@ -60,34 +54,22 @@ export function passwordChange(
   };
 }
 
-/** Marks a session that began with a mailed link or code. */
-async function rememberMailed(
-  pool: Pick<pg.Pool, "query">,
-  verifyToken: VerifyToken,
-  context: Context<HonoContext>,
-): Promise<void> {
-  const token = context.res.ok
-    ? (await context.res.clone().json()).access_token
-    : new URLSearchParams(context.res.headers.get("location")?.split("#")[1]).get("access_token");
-  if (!token) return;
-  const session = verifyToken(token).session_id;
-  await pool.query("update auth.sessions set tag = $1 where id = $2", [MAILED, session]);
-}
-
 async function whyRefused(
   pool: Pick<pg.Pool, "query">,
   claims: Claims,
   current: unknown,
 ): Promise<keyof typeof refusals | undefined> {
-  const { rows } = await pool.query<{ hash: string | null; tag: string | null }>(
-    `select encrypted_password as hash, tag from auth.users
-       join auth.sessions on user_id = users.id and sessions.id::text = $2
+  const { rows } = await pool.query<{ hash: string | null; isMailed: boolean }>(
+    `select encrypted_password as hash, exists (
+         select from auth.mfa_amr_claims where session_id = sessions.id and authentication_method = '${MAILED}'
+       ) as "isMailed"
+     from auth.users join auth.sessions on user_id = users.id and sessions.id::text = $2
      where users.id::text = $1`,
     [claims.sub, claims.session_id],
   );
   const [account] = rows;
   // @supabase/lite refuses an ended session.
-  if (!account || account.tag === MAILED) return undefined;
+  if (!account || account.isMailed) return undefined;
   // An account without a password gets its first one by its mailbox.
   if (!account.hash) return "current_password_required";
   if (typeof current !== "string" || current === "") return "current_password_required";

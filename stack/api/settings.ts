@@ -27,6 +27,11 @@ export interface ApiSettings {
   /** The characters that a password must have, in config.toml's words; "" for any. */
   passwordRequirements: string;
   requireCurrentPassword: boolean;
+  /** `[auth.mfa]` of config.toml. */
+  mfa: {
+    max_enrolled_factors: number;
+    totp: { enroll_enabled: boolean; verify_enabled: boolean };
+  };
   /** Whether both mailboxes confirm a new address. */
   doubleConfirmChanges: boolean;
   guesses: GuessLimits;

@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { expect, test } from "vitest";
+import { keys, signToken } from "../tests/support/realtime-server.ts";
 import { signInLog } from "./sign-in-log.ts";
 
 const ADDRESS = "canary@example.com";
@@ -8,15 +9,22 @@ const ADDRESS = "canary@example.com";
 function newAuth() {
   const lines: string[] = [];
   const find = async (address: string) => (address === ADDRESS ? "its-id" : undefined);
-  const app = new Hono().use(signInLog(find, (line) => lines.push(line)));
+  const app = new Hono().use(signInLog(find, (line) => lines.push(line), keys));
   app.post("*", async (context) => {
     const { password } = await context.req.json().catch(() => ({}));
     return password === "right"
       ? context.json({ access_token: "canary-token", user: { id: "its-id", email: ADDRESS } })
       : context.json({ error_code: "invalid_credentials", msg: ADDRESS }, 400);
   });
-  const ask = (path: string, body: unknown, peer = "203.0.113.7") =>
-    app.request(`/auth/v1/${path}`, { method: "POST", body: JSON.stringify(body) }, { peer });
+  const ask = (path: string, body: unknown, peer = "203.0.113.7") => {
+    const headers = { Authorization: `Bearer ${signToken("its-id", {}, keys.jwtSecret)}` };
+    const init = {
+      method: "POST",
+      body: JSON.stringify(body),
+      ...(path.includes("factors") && { headers }),
+    };
+    return app.request(`/auth/v1/${path}`, init, { peer });
+  };
   return { ask, lines };
 }
 
@@ -55,6 +63,18 @@ test.each([
     "verify",
     { token_hash: "canary" },
     "sign-in by a mailed link refused \\(invalid_credentials\\): no account",
+  ],
+  [
+    "a code",
+    "factors/1/verify",
+    { code: "canary", password: "right" },
+    "sign-in, second factor: account its-id",
+  ],
+  [
+    "a wrong code",
+    "factors/1/verify",
+    { code: "canary" },
+    "sign-in, second factor refused \\(invalid_credentials\\): account its-id",
   ],
 ])(
   "%s is written with the account, from where and when, and nothing that was typed",

@@ -1,5 +1,8 @@
 import type { Context, MiddlewareHandler } from "hono";
+import { type TokenOptions, tokenVerifier } from "../realtime/tokens.ts";
+import { CODE } from "./attempt-limit.ts";
 import { networkOf, peerBehindFront } from "./peer.ts";
+import { userClaims } from "./token-auth.ts";
 
 /** Finds an account by address; undefined if there is none. */
 export type FindAccount = (address: string) => Promise<string | undefined>;
@@ -15,7 +18,9 @@ const MINUTE_MS = 60_000;
 export function signInLog(
   findAccount: FindAccount,
   log: (line: string) => void,
+  options: TokenOptions,
 ): MiddlewareHandler {
+  const verify = tokenVerifier(options);
   const lines = new Map<string, number>();
   setInterval(() => lines.clear(), MINUTE_MS).unref();
   return async (context, next) => {
@@ -38,7 +43,8 @@ export function signInLog(
       .catch(() => null);
     const when = new Date().toISOString();
     // Not awaited, so that the answer takes equally long for each address.
-    void whose(findAccount, body, answer)
+    const caller = userClaims(verify, context.req.header("Authorization"))?.sub;
+    void whose(findAccount, body, answer, caller)
       .catch(() => undefined)
       .then((account) => {
         const who = account ? `account ${account}` : "no account";
@@ -53,6 +59,7 @@ function kindOf({ req }: Context): string | undefined {
   const grant = req.query("grant_type");
   if (req.method !== "POST") return undefined;
   if (req.path === "/auth/v1/verify") return "sign-in by a mailed link";
+  if (CODE.test(req.path)) return "sign-in, second factor";
   if (req.path !== "/auth/v1/token") return undefined;
   if (grant === "pkce") return "sign-in by the issuer";
   return grant === "password" ? "sign-in" : undefined;
@@ -62,11 +69,12 @@ async function whose(
   findAccount: FindAccount,
   body: unknown,
   answer: unknown,
+  caller: string | undefined,
 ): Promise<string | undefined> {
   const { user } = (answer ?? {}) as { user?: { id?: unknown } };
   if (typeof user?.id === "string") return user.id;
   const { email } = (body ?? {}) as { email?: unknown };
-  return typeof email === "string" ? findAccount(email.toLowerCase()) : undefined;
+  return typeof email === "string" ? findAccount(email.toLowerCase()) : caller;
 }
 
 function codeIn(answer: unknown): string | undefined {

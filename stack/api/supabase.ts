@@ -13,6 +13,8 @@ import { MailTimes } from "./mail-times.ts";
 import { passwordChange } from "./password-change.ts";
 import { orUnavailable, PooledConnection } from "./pooled-connection.ts";
 import { RestConnection } from "./rest-connection.ts";
+import { secondFactor } from "./second-factor.ts";
+import { sessionLevel } from "./session-level.ts";
 import type { ApiSettings } from "./settings.ts";
 import { equalSignIns } from "./sign-in.ts";
 import type { FindAccount } from "./sign-in-log.ts";
@@ -56,12 +58,13 @@ export async function createAuthApp(
   isLetIn?: SignUps["isLetIn"],
 ) {
   const times = new MailTimes();
-  const signUpAgain = async (input: object, search: string): Promise<Response> => {
+  const post = async (path: string, input: object): Promise<Response> => {
     const body = JSON.stringify(input);
     const headers = { apikey: settings.publishableKey, "content-type": "application/json" };
-    const url = `${settings.siteUrl}/auth/v1/signup${search}`;
+    const url = `${settings.siteUrl}/auth/v1/${path}`;
     return app.fetch(new Request(url, { method: "POST", headers, body }), { peerAddress: null });
   };
+  const signUpAgain = (input: object, search: string) => post(`signup${search}`, input);
   const { maxFrequencySeconds } = settings;
   const connection = new PooledConnection(settings.authUrl);
   const { pool } = connection;
@@ -85,6 +88,7 @@ export async function createAuthApp(
         middlewares: [
           orUnavailable,
           ...(around ? [around] : []),
+          sessionLevel(pool, settings),
           adminUsers(pool, settings.secretKey),
           refuseBanned(pool, verifyToken),
           equalSignIns(pool, isLetIn),
@@ -107,7 +111,9 @@ export async function createAuthApp(
     return (await pool.query<{ id: string }>(found, [address])).rows[0]?.id;
   };
   const { wasMailed, aside } = times;
-  return { auth: (await app.init()) as App, pool, findAccount, wasMailed, aside };
+  const renew = (token: string) => post("token?grant_type=refresh_token", { refresh_token: token });
+  const factors = secondFactor({ ...settings, pool, settings, renew });
+  return { auth: (await app.init()) as App, factors, pool, findAccount, wasMailed, aside };
 }
 
 /**

@@ -43,6 +43,7 @@ export async function apiService(
     minimumPasswordLength: config.auth.minimum_password_length,
     passwordRequirements: config.auth.password_requirements,
     requireCurrentPassword: config.auth.email.require_current_password,
+    mfa: config.auth.mfa,
     doubleConfirmChanges: config.auth.email.double_confirm_changes,
     // The limits of config.toml are for tests, which sign many people up.
     guesses: site ? SITE_GUESSES : localGuesses(config.auth.rate_limit.sign_in_sign_ups),

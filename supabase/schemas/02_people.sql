@@ -244,16 +244,22 @@ for each row
 when (old.display_name is distinct from new.display_name)
 execute function private.check_name_changes();
 
--- Whether the session of the caller's access token still exists: none does after a sign-out or a restored backup.
+-- Whether the session of the caller's access token still exists, as none does after a sign-out or a restored backup,
+-- and the token is of one that has given the code (aal2) where the account has a second factor. Nobody is in a session
+-- where a mail or a calendar acts for them (act_for).
 create function private.is_in_session()
 returns boolean
 language plpgsql
 stable
 security definer
 as $$
+declare
+  claims constant jsonb := nullif(current_setting('request.jwt.claims', true), '');
+  session constant uuid := nullif(claims ->> 'session_id', '');
 begin
-  return private.is_signed_in(
-    nullif(nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'session_id', '')::uuid
+  return session is null or private.is_signed_in(session) and (
+    claims ->> 'aal' is not distinct from 'aal2'
+    or not exists (select from auth.mfa_factors where user_id = auth.uid() and status = 'verified')
   );
 end;
 $$;
@@ -266,7 +272,8 @@ create table private.closings (
 );
 
 -- Runs before every request of the REST API, as the caller (PostgREST's db-pre-request). An access token is valid
--- until it expires, but if its account or session was removed in the meantime, the caller counts as nobody.
+-- until it expires, but if its account or session was removed in the meantime, or its second factor's code is still
+-- to come, the caller counts as nobody.
 create function private.check_caller()
 returns void
 language plpgsql

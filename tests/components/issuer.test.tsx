@@ -3,7 +3,7 @@ import { page } from "vitest/browser";
 import { ConnectIssuer } from "../../src/features/auth/connect-issuer.tsx";
 import IssuerScreen from "../../src/features/auth/issuer-screen.tsx";
 import { answer, calls } from "./network.ts";
-import { button, show, showToNobody } from "./show.tsx";
+import { button, expectToast, show, showToNobody } from "./show.tsx";
 
 /** Where a sign-in at an issuer comes back to, and what connects an account with it. */
 
@@ -37,11 +37,26 @@ test("a code that this browser didn't begin is refused, and leaves the address",
   expect(location.search).toBe("");
 });
 
-test("an account that isn't connected can be, one that is says so", async () => {
+test("an account that isn't connected can be; one that is can be disconnected, unless nothing else opens it", async () => {
+  const none = { id: "petra", identities: [{ provider: "email" }] };
   await show(<ConnectIssuer name="Our door" />);
-  answer(calls.user, 200, { id: "petra", identities: [{ provider: "email" }] });
+  answer(calls.user, 200, none);
   await expect.element(button("Connect Our door")).toBeVisible();
   await show(<ConnectIssuer name="Our door" />);
-  answer(calls.user, 200, { id: "petra", identities: [{ provider: "custom:house" }] });
+  const identities = [{ provider: "custom:house", identity_id: "i1" }];
+  answer(calls.user, 200, { id: "petra", identities });
   await expect.element(page.getByText("Connected: you can sign in with Our door.")).toBeVisible();
+  const refusal = { error_code: "single_identity_not_deletable", msg: "at least 1 identity" };
+  answer(calls.identity, 422, refusal);
+  await button("Disconnect").click();
+  await expectToast(
+    "error",
+    "Error Disconnecting Our door",
+    "It is the only way into your account: choose a password first.",
+  );
+  answer(calls.identity, 200);
+  answer(calls.user, 200, none);
+  await button("Disconnect").click();
+  await expectToast("success", "Disconnected");
+  await expect.element(button("Connect Our door")).toBeVisible();
 });

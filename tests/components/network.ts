@@ -81,6 +81,11 @@ export const calls = {
   recover: "/auth/v1/recover",
   logout: "/auth/v1/logout",
   user: "/auth/v1/user",
+  factors: "/auth/v1/factors",
+  factor: "/auth/v1/factors/f1",
+  challenge: "/auth/v1/factors/f1/challenge",
+  verify: "/auth/v1/factors/f1/verify",
+  identity: "/auth/v1/user/identities/i1",
 } as const;
 
 type Call = (typeof calls)[keyof typeof calls];

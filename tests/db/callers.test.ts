@@ -1,8 +1,20 @@
 import { createClient } from "@supabase/supabase-js";
 import { expect, test } from "vitest";
 import { WebSocket } from "ws";
-import { auth, callFunction, newPerson, type Person, rest, rpc } from "../support/actors.ts";
+import { allowed } from "../../cli/serve/allowed.ts";
+import {
+  auth,
+  callFunction,
+  newPerson,
+  PASSWORD,
+  type Person,
+  rest,
+  rpc,
+  signIn,
+} from "../support/actors.ts";
+import { addTask, listTasks } from "../support/actors-tasks.ts";
 import { stackUnderTest } from "../support/environment.ts";
+import { turnOn } from "../support/second-factor.ts";
 import { sql } from "../support/sql.ts";
 
 /** Joins the person's own channel; resolves to the first status. */
@@ -51,4 +63,67 @@ test("the token of an account that was removed is nobody's, wherever it is sent"
     status: 403,
     body: { error_code: "user_not_found" },
   });
+});
+
+/** Whatever a token may be used for, with what it is answered while it is nobody's. */
+async function expectNobody(person: Person, task: string) {
+  const refused = { status: 401, body: { message: "UNAUTHENTICATED" } };
+  for (const table of Object.keys(allowed.tables)) {
+    expect(await rest(person, "GET", `${table}?limit=1`), table).toMatchObject(refused);
+  }
+  const own = `profiles?id=eq.${person.id}`;
+  expect(await rest(person, "PATCH", own, { full_name: "Eve" })).toMatchObject(refused);
+  const tick = { task_id: task, completed_date: "2026-01-01" };
+  for (const [call, input] of Object.entries({
+    list_tasks: {},
+    export_tasks: {},
+    complete_task: tick,
+  })) {
+    expect(await rpc(person, call, input), call).toMatchObject(refused);
+  }
+  const fields = {
+    id: crypto.randomUUID(),
+    category: "Home",
+    title: "Dishes",
+    startDate: "2026-01-01",
+  };
+  const keys = { p256dh: `B${"A".repeat(86)}`, auth: "A".repeat(22) };
+  const subscription = { endpoint: "https://fcm.googleapis.com/fcm/send/1", keys };
+  const inputs = {
+    "create-task": fields,
+    "update-task": { ...fields, id: task },
+    "delete-task": { id: task },
+    "close-account": { password: PASSWORD },
+    "push-device": { subscription, label: "Phone" },
+  };
+  for (const [name, input] of Object.entries(inputs)) {
+    expect(await callFunction(person, name, input), name).toMatchObject({
+      status: 401,
+      body: { error: { code: "UNAUTHENTICATED" } },
+    });
+  }
+  expect(await join(person)).toBe("CHANNEL_ERROR");
+}
+
+test("the token of a session that owes the code of a second factor is nobody's, wherever it is sent", async () => {
+  const before = await newPerson("anna");
+  const task = await addTask(before);
+  const { apiUrl, publishableKey } = stackUnderTest();
+  const client = createClient(apiUrl, publishableKey, {
+    auth: { persistSession: false, autoRefreshToken: false },
+    realtime: { transport: WebSocket as never },
+  });
+  await client.auth.signInWithPassword({ email: before.email, password: PASSWORD });
+  const early = (await client.auth.getSession()).data.session?.access_token ?? "";
+  await turnOn(client);
+  // A session of before, a new one, and the token from before the code of the one that gave it.
+  await expectNobody(before, task.id);
+  await expectNobody(await signIn(before.id, before.email), task.id);
+  await expectNobody({ ...before, token: early }, task.id);
+
+  const token = (await client.auth.getSession()).data.session?.access_token ?? "";
+  const through = { ...before, token };
+  expect((await listTasks(through)).map(({ id }) => id)).toEqual([task.id]);
+  expect(await join(through)).toBe("SUBSCRIBED");
+  expect((await callFunction(through, "close-account", { password: PASSWORD })).status).toBe(200);
 });

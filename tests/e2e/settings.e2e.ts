@@ -1,10 +1,12 @@
 import { expect } from "@playwright/test";
 import { dayInZone } from "../../src/domain/dates/time-zone.ts";
+import { PASSWORD } from "../support/actors.ts";
 import { ZONE } from "../support/day.ts";
 import { mailedLink } from "../support/mailbox.ts";
+import { codeOf, forgetCodes } from "../support/second-factor.ts";
 import { sqlValue } from "../support/sql.ts";
 import { addChore, complete, day } from "./chores.ts";
-import { newAddress, section, signedInTest as test } from "./fixtures.ts";
+import { newAddress, REFUSED, section, signedInTest as test } from "./fixtures.ts";
 import { calls, expectToast, hold, item, openEditor, openSettings, openTab } from "./steps.ts";
 
 /** The settings' pages, except those with their own tests. */
@@ -238,4 +240,49 @@ test("the keys are listed, and turned off for this browser", async ({ page }) =>
   await openTab(page, "Today");
   await page.keyboard.press("2");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Today is/);
+});
+
+test("a second factor is turned on, asked for at each sign-in, and turned off", async ({
+  page,
+  person,
+  expectErrors,
+}) => {
+  expectErrors(REFUSED(422));
+  await openSettings(page, "profile");
+  await page.getByRole("button", { name: "Turn on" }).click();
+  const dialog = page.getByRole("dialog", { name: "Turn a second factor on" });
+  const key = await dialog.getByLabel("Key", { exact: true }).inputValue();
+  const code = page.getByLabel("Code of your authenticator app");
+  const used = codeOf(key);
+  await code.fill(used);
+  await code.press("Enter");
+  await expectToast(page, "success", "Second factor on");
+  await expect(page.getByText("Second factor: on")).toBeVisible();
+
+  await openTab(page, "About");
+  await page.getByRole("button", { name: "Logout" }).click();
+  const panel = page.getByRole("tabpanel", { name: "Sign In" });
+  await panel.getByLabel("Email").fill(person.email);
+  await panel.getByLabel("Password").fill(PASSWORD);
+  await panel.getByLabel("Password").press("Enter");
+  await expect(code).toBeFocused();
+  // The step is still there after a reload, and nothing else is.
+  await page.reload();
+  await expect(code).toBeFocused();
+  await code.fill(used);
+  await code.press("Enter");
+  await expectToast(page, "error", "Sign In Failed");
+  await forgetCodes(key);
+  await code.fill(codeOf(key));
+  await code.press("Enter");
+  await expectToast(page, "success", "Welcome back!");
+  await expect(page.getByRole("tab", { name: "Today" })).toBeVisible();
+
+  await openSettings(page, "profile");
+  await page.getByRole("button", { name: "Turn off" }).click();
+  await forgetCodes(key);
+  await code.fill(codeOf(key));
+  await code.press("Enter");
+  await expectToast(page, "success", "Second factor off");
+  await expect(page.getByText("Second factor: off")).toBeVisible();
 });

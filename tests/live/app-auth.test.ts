@@ -11,6 +11,7 @@ import { completeOccurrence } from "../support/app-writes.ts";
 import { stackUnderTest } from "../support/environment.ts";
 import { eventually, until } from "../support/eventually.ts";
 import { findMailedLink } from "../support/mailbox.ts";
+import { codeOf, forgetCodes, turnOn } from "../support/second-factor.ts";
 
 const stops: (() => void)[] = [];
 afterEach(async () => {
@@ -41,7 +42,7 @@ async function mailedLink(address: string): Promise<MailedLink> {
 
 test("without a stored session nobody is signed in, from the start", () => {
   const { auth } = newAuth();
-  expect(auth.getState()).toEqual({ user: null, session: null });
+  expect(auth.getState()).toEqual({ user: null, session: null, awaitsCode: false });
 });
 
 test("a wrong password is refused in the server's words, and nobody is signed in", async () => {
@@ -83,9 +84,9 @@ test("a forgotten password is replaced by way of the mailed link, in any other b
 
   const { auth, linkClient } = newAuth();
   await expect(auth.setNewPassword("a new password")).rejects.toThrow("Auth session missing!");
-  expect(await auth.followLink(await mailedLink(email))).toEqual({ id, email });
+  expect(await auth.followLink(await mailedLink(email))).toMatchObject({ id, email });
   const proof = (await (await linkClient()).auth.getSession()).data.session;
-  expect(auth.getState()).toEqual({ user: null, session: null });
+  expect(auth.getState()).toEqual({ user: null, session: null, awaitsCode: false });
   await auth.setNewPassword("a new password");
   // All sessions have ended: the link's, and the other device's.
   for (const refresh_token of [proof?.refresh_token, others?.refresh_token]) {
@@ -148,4 +149,45 @@ test("signing out ends what is under way and forgets all; the next user sees not
   await eventually(() => expect(alice.auth.getState().user?.email).toBe(email));
   expect(alice.auth.getState().session).not.toBe(alice.session);
   expect(queryClient.getQueryCache().getAll()).toEqual([]);
+});
+
+test("an account with a second factor is signed in by its code, and by nothing before", async () => {
+  const email = newAddress("fay");
+  await createAccount({ email });
+  const { auth, supabase } = newAuth();
+  expect(await auth.signIn(email, PASSWORD)).toBe(true);
+  await eventually(() => expect(auth.getState().user?.email).toBe(email));
+  const { secret, used } = await turnOn(await supabase());
+  expect(auth.getState().user?.email).toBe(email);
+  await auth.signOut();
+  await eventually(() => expect(auth.getState().user).toBeNull());
+
+  expect(await auth.signIn(email, PASSWORD)).toBe(false);
+  await eventually(() => expect(auth.getState().awaitsCode).toBe(true));
+  expect(auth.getState()).toEqual({ user: null, session: null, awaitsCode: true });
+  const WRONG = { name: "AuthFailure", code: "mfa_verification_failed" };
+  await expect(auth.enterCode(used)).rejects.toMatchObject(WRONG);
+  await forgetCodes(secret);
+  await expect(auth.enterCode("000 00")).rejects.toMatchObject(WRONG);
+  expect(auth.getState().user).toBeNull();
+  const code = codeOf(secret);
+  await auth.enterCode(`${code.slice(0, 3)} ${code.slice(3)} `);
+  await eventually(() => expect(auth.getState().user?.email).toBe(email));
+  expect(auth.getState().awaitsCode).toBe(false);
+});
+
+test("a mailed link to a new password takes the code, too, and the factor stays", async () => {
+  const email = newAddress("fay");
+  await createAccount({ email });
+  const { auth, supabase } = newAuth();
+  await auth.signIn(email, PASSWORD);
+  const { secret } = await turnOn(await supabase());
+  const other = newAuth();
+  await other.auth.requestPasswordReset(email);
+  const account = await other.auth.followLink(await mailedLink(email));
+  expect(account).toMatchObject({ email, awaitsCode: true });
+  await expect(other.auth.setNewPassword("another secret 1")).rejects.toThrow(/AAL2/);
+  await forgetCodes(secret);
+  await other.auth.setNewPassword("another secret 1", codeOf(secret));
+  expect(await other.auth.signIn(email, "another secret 1")).toBe(false);
 });

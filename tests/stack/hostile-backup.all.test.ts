@@ -127,12 +127,16 @@ function harm(type: string): unknown[] {
   if (/^(smallint|integer|bigint)$/.test(type)) return [-1];
   if (type === "jsonb") {
     const houses = ["x", [1], ["a subject alone"], []];
-    return [{ role: "service_role", provider: "x" }, [], ...houses.map((house) => ({ house }))];
+    const totps = ["x", [1], ["A".repeat(33)], ["a".repeat(32)], ["A".repeat(31)], []];
+    return [
+      ...[{ role: "service_role", provider: "x" }, []],
+      ...[...houses.map((house) => ({ house })), ...totps.map((totp) => ({ totp }))],
+    ];
   }
   return ["service_role", HOSTILE];
 }
 
-test("a file says of an account its address, its password's hash, its instants, its name and its subjects, and nothing else", async () => {
+test("a file says of an account its address, its password's hash, its factors' keys, its instants, its name and its subjects, and nothing else", async () => {
   await withFile(async (client, header, whole) => {
     const { rows: columns } = await client.query<{ name: string; type: string }>(
       `select column_name as name, data_type as type from information_schema.columns
@@ -225,6 +229,16 @@ test("a file says of an account its address, its password's hash, its instants, 
         /auth\.users\.encrypted_password/,
       );
     }
+    const KEY = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
+    const withKey = withAccount(() => ({ raw_app_meta_data: { totp: [KEY] } }));
+    expect(await restoreInto(client, header, withKey)).toBeUndefined();
+    expect(await accountsAlike(client)).toEqual(alike);
+    const factors = await client.query(
+      "select distinct factor_type, status, secret, last_step::integer from auth.mfa_factors",
+    );
+    expect(factors.rows).toEqual([
+      { factor_type: "totp", status: "verified", secret: KEY, last_step: -1 },
+    ]);
     const identity = { user_id: ALICE, provider: "github", provider_id: "1" };
     const foreign = lineOf("auth.identities", identity);
     expect(await restoreInto(client, header, [...whole, foreign])).toBeUndefined();

@@ -9,6 +9,7 @@ import { WebSocket } from "ws";
 import { readSecrets } from "../../cli/serve/secrets.ts";
 import { findPortBase } from "../../stack/ports.ts";
 import { requireBrowser } from "../support/browser.ts";
+import { turnOn } from "../support/second-factor.ts";
 import { besideServe, rowsOf, type ServeProcess, startServe } from "../support/serve-process.ts";
 
 /** A server with an issuer: who gets in by it, into which account, and what passwords still open. */
@@ -116,6 +117,14 @@ async function connect(client: Client) {
   return finish(client, data.url);
 }
 
+/** Ends the connection of the client's account; resolves to the refusal. */
+async function disconnect(client: Client): Promise<string | undefined> {
+  const { data } = await client.auth.getUserIdentities();
+  const identity = data?.identities.find(({ provider }) => provider === "custom:house");
+  if (!identity) return "not connected";
+  return (await client.auth.unlinkIdentity(identity)).error?.code;
+}
+
 const accounts = async () =>
   (await sql("select email from auth.users order by email")).map(({ email }) => email);
 
@@ -178,6 +187,54 @@ test("who is blocked stays out, and the log has each sign-in without an address"
   expect(server.log()).not.toContain("example.com");
 });
 
+test("an account is disconnected from its own session, and connected again", async () => {
+  be("sub-bob", "bob@example.com");
+  const bob = newClient();
+  await bob.auth.signInWithPassword({ email: "bob@example.com", password: PASSWORD });
+  const ann = newClient();
+  await ann.auth.signInWithPassword({ email: "ann@example.com", password: PASSWORD });
+  const theirs = (await bob.auth.getUserIdentities()).data?.identities ?? [];
+  for (const identity of theirs) {
+    expect((await ann.auth.unlinkIdentity(identity)).error?.code).toBe("identity_not_found");
+  }
+  expect((await newClient().auth.unlinkIdentity(theirs[0] as never)).error).not.toBeNull();
+  const own = theirs.find(({ provider }) => provider === "email");
+  expect((await bob.auth.unlinkIdentity(own as never)).error?.code).toBe(
+    "single_identity_not_deletable",
+  );
+  expect(await disconnect(bob)).toBeUndefined();
+  expect(await disconnect(bob)).toBe("not connected");
+  expect((await signIn()).refusal).toBe("email_exists");
+  expect((await connect(bob)).refusal).toBeUndefined();
+  expect((await signIn()).user?.email).toBe("bob@example.com");
+});
+
+test("the issuer's word is no code: an account's second factor is asked for after it", async () => {
+  be("sub-bob", "bob@example.com");
+  const bob = newClient();
+  await signIn(bob);
+  await turnOn(bob);
+  const half = newClient();
+  await signIn(half);
+  const { data } = await half.auth.mfa.getAuthenticatorAssuranceLevel();
+  expect(data).toMatchObject({
+    ...{ currentLevel: "aal1", nextLevel: "aal2" },
+    currentAuthenticationMethods: [{ method: "oauth" }],
+  });
+  expect((await half.rpc("list_tasks")).error?.message).toBe("UNAUTHENTICATED");
+  expect(await disconnect(half)).toBe("no_authorization");
+  const options = { skipBrowserRedirect: true };
+  const linked = await half.auth.linkIdentity({ provider: "custom:house", options });
+  expect(linked.error?.code).toBe("no_authorization");
+  // It is nobody else's.
+  const ann = newClient();
+  await ann.auth.signInWithPassword({ email: "ann@example.com", password: PASSWORD });
+  const { error } = await ann.auth.linkIdentity({ provider: "custom:house", options });
+  expect(error).toBeNull();
+  const [factor] = (await bob.auth.mfa.listFactors()).data?.totp ?? [];
+  expect((await bob.auth.mfa.unenroll({ factorId: factor?.id ?? "" })).error).toBeNull();
+});
+
 test("a backup keeps who is whose, and a restored server knows them", async () => {
   const file = join(place, "rota.backup");
   await said("backup", file, "--data", folder);
@@ -201,6 +258,9 @@ test("in the browser: an account is connected in Settings, and the button signs 
   await page.getByRole("button", { name: "Sign In", exact: true }).click();
   await page.getByRole("heading", { name: "Today" }).first().waitFor();
   await page.goto("/settings/profile");
+  await page.getByRole("button", { name: "Connect Our door" }).click();
+  await page.getByText("Connected: you can sign in with Our door.").waitFor();
+  await page.getByRole("button", { name: "Disconnect" }).click();
   await page.getByRole("button", { name: "Connect Our door" }).click();
   await page.getByText("Connected: you can sign in with Our door.").waitFor();
   expect(await page.evaluate(() => Object.keys(sessionStorage))).not.toContain("rota.sign-in");
@@ -231,6 +291,7 @@ test("without passwords the issuer alone opens accounts, and makes them where an
   await signIn(client);
   const change = await client.auth.updateUser({ password: "another-secret-2" });
   expect(change.error?.code).toBe("email_provider_disabled");
+  expect(await disconnect(client)).toBe("single_identity_not_deletable");
   be("sub-dan", "dan@example.com", false);
   expect((await signIn()).refusal).toBe("provider_email_needs_verification");
   be("sub-dan", "Dan@Example.com");
@@ -255,4 +316,5 @@ test("passwords are back on by a start without the setting; an account without o
   await signIn(dan);
   const change = await dan.auth.updateUser({ password: "another-secret-2" });
   expect(change.error?.code).toBe("current_password_required");
+  expect(await disconnect(dan)).toBe("single_identity_not_deletable");
 });

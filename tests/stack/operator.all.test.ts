@@ -9,6 +9,7 @@ import { ACTS, type ActName } from "../../cli/serve/operator-table.ts";
 import { readSecrets } from "../../cli/serve/secrets.ts";
 import { findPortBase } from "../../stack/ports.ts";
 import { eventually } from "../support/eventually.ts";
+import { turnOn } from "../support/second-factor.ts";
 import {
   besideServe,
   rowsOf,
@@ -118,6 +119,35 @@ test("the account of the first link runs it, lets a second person in, and that o
   const token_hash = new URL(reset.link).searchParams.get("token_hash") ?? "";
   const { data } = await bob.client.auth.verifyOtp({ token_hash, type: "recovery" });
   expect(data.user?.email).toBe("bob@example.com");
+});
+
+test("with a second factor the page takes its code, and a reset turns one off", async () => {
+  const { mfa } = anna.client.auth;
+  await turnOn(anna.client);
+  const token = async () => (await anna.client.auth.getSession()).data.session?.access_token ?? "";
+  const half = await signIn("anna");
+  expect((await ask(half.token, "state")).status).toBe(404);
+  expect((await ask(await token(), "state")).status).toBe(200);
+  const [factor] = (await mfa.listFactors()).data?.totp ?? [];
+  expect((await mfa.unenroll({ factorId: factor?.id ?? "" })).error).toBeNull();
+  anna = await signIn("anna");
+  expect(await told("state")).toMatchObject({ status: 200 });
+
+  const bob = await signIn("bob");
+  await turnOn(bob.client);
+  const level = async () => {
+    const { client } = await signIn("bob");
+    return (await client.auth.mfa.getAuthenticatorAssuranceLevel()).data?.nextLevel;
+  };
+  expect(await level()).toBe("aal2");
+  const [, { id: account }] = (await told("state")).people;
+  expect(await told("reset", { account })).toMatchObject({ status: 200 });
+  expect(await level()).toBe("aal1");
+  await turnOn((await signIn("bob")).client);
+  expect(await said("reset", "bob@example.com")).toContain("the second factor is off.");
+  expect(await level()).toBe("aal1");
+  expect(await said("reset", "bob@example.com")).not.toContain("second factor");
+  expect(server.log()).toMatch(/sign-in, second factor: account [\da-f-]{36}/);
 });
 
 test("a mail server that is set there is used after some seconds, and its password is never read", async () => {

@@ -26,3 +26,19 @@ export function NewPasswordField(field: FieldProps) {
     />
   );
 }
+
+/** For the code of an authenticator app, which may be typed with spaces. */
+export function CodeField(field: Omit<FieldProps, "label">) {
+  const { t } = useLocale();
+  return (
+    <TextField
+      label={t("Code of your authenticator app")}
+      name="code"
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      maxLength={12}
+      required
+      {...field}
+    />
+  );
+}

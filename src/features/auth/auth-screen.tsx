@@ -1,5 +1,6 @@
 import { chakra, Stack } from "@chakra-ui/react";
 import { useEffect, useId, useState } from "react";
+import { useAuth } from "../../auth/auth.tsx";
 import { issuerName, takesPasswords } from "../../auth/issuer.ts";
 import { useLinkProblem } from "../../auth/mailed-link.ts";
 import { RichText, strong } from "../../ui/rich-text.tsx";
@@ -7,6 +8,7 @@ import { TabList, TabPanel } from "../../ui/tabs.tsx";
 import { useHasChanged } from "../../ui/use-has-changed.ts";
 import { useLocale } from "../../ui/use-locale.ts";
 import { AuthFrame } from "./auth-frame.tsx";
+import { CodeForm } from "./code-form.tsx";
 import { forgetInvitedLink, readInvitedLink } from "./invited-link.ts";
 import { IssuerButton } from "./issuer-button.tsx";
 import { LinkNotice } from "./link-notice.tsx";
@@ -23,6 +25,14 @@ export default function AuthScreen() {
   const isNews = useHasChanged(tab);
   const locale = useLocale();
   const { t } = locale;
+  const { awaitsCode } = useAuth();
+  if (awaitsCode) {
+    return (
+      <AuthFrame lead={t("One more step: your account has a second factor.")}>
+        <CodeForm />
+      </AuthFrame>
+    );
+  }
   return (
     <AuthFrame
       lead={t(

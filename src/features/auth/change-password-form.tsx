@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { changePassword } from "../../auth/account.ts";
 import { useAuth } from "../../auth/auth.tsx";
-import { AuthFailure } from "../../auth/auth-store.ts";
+import { AuthFailure } from "../../auth/auth-failure.ts";
 import { useSession } from "../../auth/session.ts";
 import { msg } from "../../domain/language/messages.ts";
 import { ERROR_TEXTS } from "../../domain/tasks/error-codes.ts";

@@ -1,7 +1,7 @@
 import { chakra, Stack } from "@chakra-ui/react";
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from "react";
 import { SIGN_OUT_FAILED, useAuth } from "../../auth/auth.tsx";
-import { type AuthUser, LinkRefusal } from "../../auth/auth-store.ts";
+import { type AuthUser, LinkRefusal, type LinkUser } from "../../auth/auth-store.ts";
 import {
   forgetAddress,
   type LinkProblem,
@@ -30,7 +30,7 @@ interface FollowedLinkProps extends Pick<ComponentProps<typeof LinkNotice>, "adv
   isOptional?: boolean;
   onLeave: () => void;
   /** the next step; null for an account not known yet, or without a link */
-  children: (account: AuthUser | null) => ReactNode;
+  children: (account: LinkUser | null) => ReactNode;
 }
 
 export function FollowedLink(props: FollowedLinkProps) {
@@ -62,7 +62,7 @@ interface FollowingProps extends FollowedLinkProps {
 function Following({ link, texts, done, onProblem, onLeave, children }: FollowingProps) {
   const { t } = useLocale();
   const { user, followLink } = useAuth();
-  const [account, setAccount] = useState<AuthUser | null>();
+  const [account, setAccount] = useState<LinkUser | null>();
   const { about, action } = texts[link.type] ?? { about: "", action: "" };
 
   async function follow() {

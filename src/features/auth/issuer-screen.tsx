@@ -1,7 +1,7 @@
 import { Stack } from "@chakra-ui/react";
 import { useEffect, useRef, useState } from "react";
 import { useAuth } from "../../auth/auth.tsx";
-import { AuthFailure } from "../../auth/auth-store.ts";
+import { AuthFailure } from "../../auth/auth-failure.ts";
 import { finishWithIssuer, issuerName } from "../../auth/issuer.ts";
 import { forgetAddress } from "../../auth/mailed-link.ts";
 import type { Locale } from "../../domain/language/locale.ts";

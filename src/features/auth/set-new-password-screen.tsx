@@ -1,16 +1,17 @@
 import { chakra, Stack } from "@chakra-ui/react";
 import { useEffect, useState } from "react";
 import { useAuth } from "../../auth/auth.tsx";
-import type { AuthUser } from "../../auth/auth-store.ts";
+import type { LinkUser } from "../../auth/auth-store.ts";
 import { msg } from "../../domain/language/messages.ts";
 import { DialogButton } from "../../ui/dialog-button.tsx";
 import { late } from "../../ui/late.tsx";
 import { RichText, strong } from "../../ui/rich-text.tsx";
 import { toastSuccess } from "../../ui/toast.ts";
 import { useLocale } from "../../ui/use-locale.ts";
-import { NewPasswordField } from "./account-fields.tsx";
+import { CodeField, NewPasswordField } from "./account-fields.tsx";
 import { AuthForm } from "./auth-form.tsx";
 import { FollowedLink } from "./followed-link.tsx";
+import { inWords, wrongCode } from "./in-words.ts";
 
 const MailDialog = late(() => import("./mail-dialog.tsx"));
 
@@ -46,7 +47,7 @@ export default function SetNewPasswordScreen({ onDone }: SetNewPasswordScreenPro
 
 interface PasswordFormProps extends SetNewPasswordScreenProps {
   /** of the followed link; without one, the service refuses */
-  account: AuthUser | null;
+  account: LinkUser | null;
 }
 
 function PasswordForm({ account, onDone }: PasswordFormProps) {
@@ -80,7 +81,7 @@ function PasswordForm({ account, onDone }: PasswordFormProps) {
         act={async (textOf) => {
           // Nobody's password is set without their name on the screen.
           if (account === null) await leaveLink();
-          await setNewPassword(textOf("password"));
+          await inWords(wrongCode(locale), setNewPassword(textOf("password"), textOf("code")));
           toastSuccess(t("Password updated"), t("You can now log in with your new password."));
           setDone(true);
         }}
@@ -89,6 +90,7 @@ function PasswordForm({ account, onDone }: PasswordFormProps) {
         <input type="email" autoComplete="username" value={account?.email ?? ""} readOnly hidden />
         {/* The button that led here is gone. */}
         <NewPasswordField label={t("New password")} autoFocus={account !== null} />
+        {account?.awaitsCode && <CodeField />}
       </AuthForm>
       {account === null && (
         <DialogButton variant="link" label={t("Send a new link")}>

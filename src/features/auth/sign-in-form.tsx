@@ -8,6 +8,7 @@ import { toastSuccess } from "../../ui/toast.ts";
 import { useLocale } from "../../ui/use-locale.ts";
 import { EmailField } from "./account-fields.tsx";
 import { AuthForm } from "./auth-form.tsx";
+import { CodeForm } from "./code-form.tsx";
 
 const MailDialog = late(() => import("./mail-dialog.tsx"));
 
@@ -24,9 +25,10 @@ interface SignInFormProps {
 export function SignInForm(props: SignInFormProps) {
   const { t } = useLocale();
   const { email: prefilled = "", takesFocus, onSigningIn, onSignedIn } = props;
-  const { signIn } = useAuth();
+  const { signIn, awaitsCode } = useAuth();
   const [email, setEmail] = useState(prefilled);
   const [isForgotten, setForgotten] = useState(false);
+  if (awaitsCode) return <CodeForm action={props.action} onSignedIn={onSignedIn} />;
   return (
     <>
       <AuthForm
@@ -35,7 +37,7 @@ export function SignInForm(props: SignInFormProps) {
         words={{ title: msg("Sign In Failed") }}
         act={async (textOf) => {
           onSigningIn?.();
-          await signIn(email, textOf("password"));
+          if (!(await signIn(email, textOf("password")))) return;
           toastSuccess(t("Welcome back!"), t("You have been signed in successfully."));
           onSignedIn?.();
         }}

@@ -1,7 +1,8 @@
 import { chakra, Stack } from "@chakra-ui/react";
 import { useState } from "react";
 import { useAuth } from "../../auth/auth.tsx";
-import { AuthFailure, browserTimeZone, documentLanguage } from "../../auth/auth-store.ts";
+import { AuthFailure } from "../../auth/auth-failure.ts";
+import { browserTimeZone, documentLanguage } from "../../auth/auth-store.ts";
 import { msg } from "../../domain/language/messages.ts";
 import type { FailureWords } from "../../supabase/failure-notice.ts";
 import { callPublicFunction } from "../../supabase/public-function.ts";

@@ -138,7 +138,7 @@ function ResetDialog({ person: { id, email }, onClosed }: DialogProps) {
     >
       <p>
         {t(
-          "For {address}, who can’t sign in any more: a link to choose a new password. The one of before works until then.",
+          "For {address}, who can’t sign in any more: a link to choose a new password. The one of before works until then. If they have a second factor, it is turned off now.",
           { address: email },
         )}
       </p>
