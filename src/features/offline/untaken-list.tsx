@@ -3,6 +3,7 @@ import { useEffect } from "react";
 import { useSession } from "../../auth/session.ts";
 import { useToday } from "../../clock/use-today.ts";
 import { deedText, outcomeText } from "../../completions/untaken-words.ts";
+import { isolated } from "../../domain/language/isolated.ts";
 import { useStore } from "../../store/store.ts";
 import { dismissUntaken } from "../../sync/waiting/queue.ts";
 import { type Untaken, waiting } from "../../sync/waiting/waiting.ts";
@@ -57,7 +58,7 @@ function UntakenItem({ untaken }: { untaken: Untaken }) {
       </p>
       {text && (
         <chakra.p color="fg.muted" whiteSpace="pre-wrap">
-          “<bdi>{text}</bdi>”
+          {t("“{text}” // what somebody wrote", { text: isolated(text) })}
         </chakra.p>
       )}
     </chakra.li>

@@ -65,8 +65,8 @@ export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
             <Fact icon="repeat">{repeatText(task, locale)}</Fact>
             {task.season && (
               <Fact icon="calendar">
-                {t("Only {months} // 'May to September'", {
-                  months: seasonText(task.season, locale),
+                {t("Only {months} // 'from May to September'", {
+                  months: seasonText(task.season),
                 })}
               </Fact>
             )}
