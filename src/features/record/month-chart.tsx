@@ -3,7 +3,7 @@ import type { RecordFacts } from "../../domain/figures/facts.ts";
 import { type Person, sumOf } from "../../domain/figures/people.ts";
 import type { Period } from "../../domain/figures/period.ts";
 import { sharesByMonth } from "../../domain/figures/shares.ts";
-import { formatCount } from "../../domain/format-count.ts";
+import { listed } from "../../domain/joined.ts";
 import { MONTH_NAMES } from "../../domain/recurrence/rule-text.ts";
 import type { Task } from "../../domain/tasks/task.ts";
 import { Face, faceColour } from "../../households/face.tsx";
@@ -20,7 +20,8 @@ interface MonthChartProps {
 const HEIGHT = 7;
 
 export function MonthChart({ tasks, facts, people, period }: MonthChartProps) {
-  const { t } = useLocale();
+  const locale = useLocale();
+  const { t } = locale;
   const shares = sharesByMonth(tasks, facts, period);
   const months = [...shares]
     .sort(([a], [b]) => (a < b ? -1 : 1))
@@ -40,10 +41,17 @@ export function MonthChart({ tasks, facts, people, period }: MonthChartProps) {
       <Columns>
         {months.map(({ month, parts }) => {
           const name = MONTH_NAMES[Number(month.slice(5)) - 1] ?? "";
-          const said = parts.map(({ person, count }) => `${person.name} ${formatCount(count)}`);
+          const said = parts.map(({ person, count }) =>
+            t("{name} {count, number} // how much somebody does", { name: person.name, count }),
+          );
+          const list = listed(said, locale, "plain");
           return (
             <li key={month}>
-              <div role="img" aria-label={`${name}: ${said.join(", ")}`} title={said.join(", ")}>
+              <div
+                role="img"
+                aria-label={t("{month}: {list} // who did how much", { month: name, list })}
+                title={list}
+              >
                 {parts.map(({ person, count }) => (
                   <span
                     key={person.ids[0]}

@@ -83,6 +83,10 @@ export function YearGrid(props: YearGridProps) {
     const known = counts.get(day);
     const isUnused = props.unused.has(day);
     const mark = known && !isUnused ? dayMark(known) : null;
+    const said = {
+      date: formatFullDate(fromDayNumber(day), locale),
+      counts: countsText(known, locale),
+    };
     return (
       <td
         key={day}
@@ -91,7 +95,9 @@ export function YearGrid(props: YearGridProps) {
         tabIndex={day === focused ? 0 : -1}
         aria-current={day === today ? "date" : undefined}
         data-chosen={(isChosen && day === focused) || undefined}
-        aria-label={`${formatFullDate(fromDayNumber(day), locale)}: ${countsText(known, locale)}${isUnused ? t(", Rota was not used") : ""}`}
+        aria-label={
+          isUnused ? t("{date}: {counts}, Rota was not used", said) : t("{date}: {counts}", said)
+        }
       >
         {mark && mark !== "done" && <DaySign status={mark} />}
       </td>
@@ -114,7 +120,7 @@ export function YearGrid(props: YearGridProps) {
         </thead>
         <tbody>
           {WEEKDAYS.map((weekday) => {
-            const name = formatWeekdayName(fromDayNumber(start + weekday));
+            const name = formatWeekdayName(fromDayNumber(start + weekday), locale);
             return (
               <tr key={weekday}>
                 <th scope="row">
