@@ -4,6 +4,7 @@ import { useAuth } from "../auth/auth.tsx";
 import { useToday } from "../clock/use-today.ts";
 import { mayEdit, type Task } from "../domain/tasks/task.ts";
 import { TaskEditor } from "../features/editor/task-editor.tsx";
+import { useLineWords } from "../features/editor/use-line-words.ts";
 import { type Share, useTaskShares } from "../features/sharing/queries.ts";
 import { ShareField } from "../features/sharing/share-field.tsx";
 import { useHouseholds, useServerTask, useTasks } from "../sync/use-tasks.ts";
@@ -31,6 +32,7 @@ export default function EditorView(props: EditorViewProps) {
 function EditorOf({ id, onClose, guard }: EditorViewProps) {
   const { user } = useAuth();
   const { today } = useToday();
+  const words = useLineWords();
   const { data: tasks } = useTasks();
   const households = useHouseholds() ?? [];
   const current = useServerTask(id);
@@ -42,7 +44,7 @@ function EditorOf({ id, onClose, guard }: EditorViewProps) {
   const isSharer = task?.isShared === true && task.ownerId === user?.id;
   const shares = useTaskShares(task?.id ?? "", isSharer && !isGone);
 
-  if (!tasks || !user) return <Loading />;
+  if (!tasks || !user || !words) return <Loading />;
   const mayWrite = task === null ? id === NEW_TASK : mayEdit(task, user.id);
   if (!mayWrite) return <NotFound onClose={onClose} />;
   return (
@@ -53,6 +55,7 @@ function EditorOf({ id, onClose, guard }: EditorViewProps) {
       households={households}
       mayShare={task === null || task.ownerId === user.id}
       today={today}
+      words={words}
       userId={user.id}
       ownAddress={user.email}
       storedShares={isSharer ? shares.data?.map(emailOf) : []}

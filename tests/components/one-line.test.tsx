@@ -1,9 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import EditorView from "../../src/app/editor-view.tsx";
+import { NEW_TASK } from "../../src/app/view.ts";
+import { US_STYLE } from "../../src/domain/dates/date-style.ts";
+import { localeOf } from "../../src/domain/language/locale.ts";
+import { LocaleContext } from "../../src/ui/use-locale.ts";
 import { instantOf } from "../support/day.ts";
 import { householdOf } from "./households.ts";
 import { answer, calls, expectSent, sent } from "./network.ts";
-import { button, chore, expectCreated, field, save, showEditor, texts } from "./show.tsx";
+import { button, chore, expectCreated, field, save, show, showEditor, texts } from "./show.tsx";
 
 /** The line above the form of a new task, and the weekdays under 'Weekly'. */
 
@@ -51,6 +56,26 @@ test("one line makes the whole task, which Enter saves", async () => {
     },
   ]);
 });
+
+test.for([
+  ["de", "Müll jeden zweiten Donnerstag @Kueche"],
+  ["ar", "Müll every other thursday @Kueche"],
+] as const)(
+  "in '%s' it is read in its reader's language, or in English",
+  async ([language, text]) => {
+    await show(
+      <LocaleContext value={localeOf(language, {}, US_STYLE)}>
+        <EditorView id={NEW_TASK} onClose={() => {}} guard={() => {}} />
+      </LocaleContext>,
+    );
+    await line.fill(text);
+    await expect.poll(shown).toEqual(["Title Müll", "Category Kueche", expect.stringMatching("2")]);
+    await expectCreated();
+    await expectSent(calls.create).toMatchObject([
+      { startDate: "2090-11-23", customRrule: "RRULE:FREQ=WEEKLY;INTERVAL=2;BYDAY=TH" },
+    ]);
+  },
+);
 
 test("all fields take the line's place, filled in", async () => {
   await showEditor();

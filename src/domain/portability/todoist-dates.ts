@@ -1,6 +1,6 @@
 import type { CalendarDate } from "../dates/calendar-date.ts";
-import { DAY, MONTH } from "../dates/date-words.ts";
-import type { Found } from "../quick-add/read-date.ts";
+import { DAY, MONTH } from "../quick-add/english.ts";
+import type { Found } from "../quick-add/language-words.ts";
 import { readPhrase, type Said } from "../quick-add/read-phrase.ts";
 import { scheduleOf } from "../quick-add/schedule.ts";
 import type { Repeat } from "../recurrence/repeat.ts";

@@ -1,85 +1,82 @@
-import { isCalendarDate } from "../dates/calendar-date.ts";
-import {
-  DAY,
-  dateText,
-  MONTH,
-  monthNumber,
-  WEEKDAY,
-  weekdayCodesIn,
-  weekdayNumber,
-} from "../dates/date-words.ts";
+import { daysInMonth } from "../dates/calendar-date.ts";
 import { inOrder, LAST_DAY_OF_MONTH } from "../recurrence/custom-rule.ts";
-import { WEEKDAY_CODES } from "../recurrence/recurrence-rule.ts";
-import { several, WEEKDAYS } from "./patterns.ts";
+import { type Frequency, WEEKDAY_CODES } from "../recurrence/recurrence-rule.ts";
+import type { Groups, LanguageWords } from "./language-words.ts";
 
-/** The days of a week, a month and a year in words, and as the parts of a rule by which RFC 5545 chooses them. */
-
-export const EVERY = "(?:every|each)";
-export const ORDINAL = "(?:first|second|third|fourth|fifth|last|1st|2nd|3rd|4th|5th)";
-const ORDINALS = ["first", "second", "third", "fourth", "fifth"];
+/** The days of a week, a month and a year in words, as the parts of a rule by which RFC 5545 chooses them. */
 
 /** 1 to 5 of 'first' and '1st', -1 of 'last', and the number of others. */
-export function positionOf(ordinal: string): number {
-  if (ordinal === "last") return -1;
-  return Number.parseInt(ordinal, 10) || ORDINALS.indexOf(ordinal) + 1;
+export function positionOf(ordinal: string, words: LanguageWords): number {
+  if (words.is("{last}", ordinal)) return -1;
+  return words.placeOf("ordinal", ordinal) + 1 || Number.parseInt(ordinal, 10);
 }
 
-/* Days of the week */
+/** 0 Monday to 6 Sunday, of a name in full or cut. */
+export function weekdayNumber(name: string, words: LanguageWords): number {
+  const place = words.placeOf("weekday", name);
+  return place < 0 ? words.placeOf("shortWeekday", name) : place;
+}
 
-export const WORKDAYS = "(?:weekday|workday|work day|working day)s?";
-export const WEEKEND = "weekend(?: day)?s?";
-export const DAYS_OF_WEEK = `(every day|${WORKDAYS}|${WEEKEND}|${WEEKDAYS})`;
+export const monthNumber = (name: string, words: LanguageWords) => words.placeOf("month", name) + 1;
+
+/** The days that a phrase chooses, and how often they come; null when there is no such day. */
+export function chosenDays(
+  { days, position, day, months }: Groups,
+  words: LanguageWords,
+): { readonly frequency: Frequency; readonly by: string } | null {
+  if (days !== undefined) return { frequency: "weekly", by: `BYDAY=${codesOf(days, words)}` };
+  if (months !== undefined && position === undefined) {
+    const by = byYear(months, dayNumber(day ?? "1", words), words);
+    return by === null ? null : { frequency: "yearly", by };
+  }
+  const by = byMonth(position ?? "", day, words);
+  if (by === null || months === undefined) return by === null ? null : { frequency: "monthly", by };
+  return { frequency: "yearly", by: `BYMONTH=${monthNumber(months, words)};${by}` };
+}
 
 /** 'MO,TH' of 'mon and thu', 'mon-fri', 'weekday'. */
-export function codesOf(days: string): string {
-  if (days === "every day") return WEEKDAY_CODES.join();
-  if (/^work|^weekday/.test(days)) return WEEKDAY_CODES.slice(0, 5).join();
-  if (days.startsWith("weekend")) return WEEKDAY_CODES.slice(5).join();
-  const range = /^(\w+) ?(?:-|–|to|through) ?(\w+)$/.exec(days);
-  if (!range) return weekdayCodesIn(days);
-  const [first, last] = [weekdayNumber(range[1] ?? ""), weekdayNumber(range[2] ?? "")];
-  const count = ((last - first + 7) % 7) + 1;
-  return WEEKDAY_CODES.filter((_, day) => (day - first + 7) % 7 < count).join();
+function codesOf(days: string, words: LanguageWords): string {
+  if (words.is("{everyDay}", days)) return WEEKDAY_CODES.join();
+  if (words.is("{workdays}", days)) return WEEKDAY_CODES.slice(0, 5).join();
+  if (words.is("{weekend}", days)) return WEEKDAY_CODES.slice(5).join();
+  const named = words
+    .allIn("{weekday}|{shortWeekday}", days)
+    .map((name) => weekdayNumber(name, words));
+  const [first = 0, last = 0] = named;
+  const count = words.is("{ranges}", days) ? ((last - first + 7) % 7) + 1 : 0;
+  const isChosen = (day: number) => named.includes(day) || (day - first + 7) % 7 < count;
+  return WEEKDAY_CODES.filter((_, day) => isChosen(day)).join();
 }
 
-/* Days of the month and of the year */
-
-const MONTH_DAY = "\\d{1,2}(?:st|nd|rd|th)|(?:first|last) day";
-const MONTH_DAYS = several(MONTH_DAY);
-const KIND_OF_DAY = `(?:${WEEKDAY}|${WORKDAYS}|${WEEKEND})`;
-const NTH_WEEKDAY = `${several(ORDINAL)} ${KIND_OF_DAY}`;
-export const NTH_DAYS = `(${NTH_WEEKDAY}|${MONTH_DAYS})`;
-export const OF_MONTH = `(?: of| in)? (?:the|${EVERY}|a) month`;
-export const MONTHS = several(MONTH);
-export const NTH_OF_YEAR = `(${several(ORDINAL)} ${KIND_OF_DAY}) (?:of|in) (${MONTH})`;
-export const DAY_OF_MONTHS = `(?:(?:the )?${DAY}(?: of)? (${MONTHS})|(${MONTH}) (?:the )?${DAY})`;
-
-/** The days of 'the 1st and 15th', 'the last sat'; null when there is no such day. */
-export function byMonth(days: string): string | null {
-  const weekdays = new RegExp(`^(.*) (${KIND_OF_DAY})$`).exec(days);
-  const ordinals = weekdays && new RegExp(`^${several(ORDINAL)}$`).test(weekdays[1] ?? "");
-  if (ordinals) {
-    const positions = [...(weekdays[1] ?? "").matchAll(new RegExp(ORDINAL, "g"))].map(([word]) =>
-      positionOf(word),
-    );
-    return `BYDAY=${codesOf(weekdays[2] ?? "")};BYSETPOS=${inOrder(positions).join()}`;
+/** The days of 'the 1st and 15th', 'the last sat'; or the one day. */
+function byMonth(position: string, day: string | undefined, words: LanguageWords): string | null {
+  const nth = words.groupsOf("(?<ordinals>{ordinals}) (?<kind>{dayKind})", position);
+  if (nth) {
+    const positions = words
+      .allIn("{ordinal}", nth.ordinals ?? "")
+      .map((word) => positionOf(word, words));
+    return `BYDAY=${codesOf(nth.kind ?? "", words)};BYSETPOS=${inOrder(positions).join()}`;
   }
-  const numbers = [...days.matchAll(new RegExp(MONTH_DAY, "g"))].map(([word]) => dayNumber(word));
-  const isPossible = numbers.every((day) => day !== 0 && day <= 31);
+  const numbers =
+    day === undefined
+      ? words.allIn("{monthDay}", position).map((word) => dayNumber(word, words))
+      : [dayNumber(day, words)];
+  const isPossible = numbers.every((number) => number !== 0 && number <= 31);
   return isPossible ? `BYMONTHDAY=${inOrder(numbers).join()}` : null;
 }
 
-function dayNumber(word: string): number {
-  if (word === "last day") return LAST_DAY_OF_MONTH;
-  return word === "first day" ? 1 : Number.parseInt(word, 10);
+/** 1 to 31 of '24th', -1 of the last. */
+export function dayNumber(word: string, words: LanguageWords): number {
+  if (words.is("{lastDay}", word)) return LAST_DAY_OF_MONTH;
+  if (words.is("{firstDay}", word)) return 1;
+  return Number(/\d+/.exec(word) ?? positionOf(word, words));
 }
+
+const LEAP_YEAR = 2024;
 
 /** A day of one month or several; null for one that a month never has. */
-export function byYear(months: string, day: string): string | null {
-  const numbers = monthsIn(months);
-  const isPossible = numbers.every((month) => isCalendarDate(dateText(2024, month, day)));
-  return isPossible ? `BYMONTH=${numbers.join()};BYMONTHDAY=${Number(day)}` : null;
+function byYear(months: string, day: number, words: LanguageWords): string | null {
+  const numbers = inOrder(words.allIn("{month}", months).map((name) => monthNumber(name, words)));
+  const isPossible = numbers.every((month) => day >= 1 && day <= daysInMonth(LEAP_YEAR, month));
+  return isPossible ? `BYMONTH=${numbers.join()};BYMONTHDAY=${day}` : null;
 }
-
-const monthsIn = (text: string) =>
-  inOrder([...text.matchAll(new RegExp(MONTH, "g"))].map(([name]) => monthNumber(name)));

@@ -1,4 +1,5 @@
 import type { CalendarDate } from "../dates/calendar-date.ts";
+import type { LanguageWords } from "./language-words.ts";
 import { isAside, phraseFrom, type Word, wordsIn, wordsOf } from "./line-words.ts";
 import { readCategory } from "./read-category.ts";
 import type { Writer } from "./read-date.ts";
@@ -27,6 +28,11 @@ export interface LineContext extends Writer {
   readonly startDate?: CalendarDate | undefined;
 }
 
+/** With the language in which the line is read. */
+export interface InLanguage extends LineContext {
+  readonly words: LanguageWords;
+}
+
 /** Words that sound like a rhythm and aren't understood: they are title. */
 export type UnknownWords = Pick<Part, "words" | "start" | "end">;
 
@@ -37,23 +43,34 @@ interface Candidate extends Part {
 }
 
 /** The parts of a line that are not title, in their order: at most one of each kind; and what sounds like one. */
-export function findParts(line: string, context: LineContext) {
-  const words = wordsOf(line);
+export function findParts(line: string, context: InLanguage) {
+  const words = wordsOf(line, context.words);
   const { isTitle = () => false } = context;
   const { found, unknown } = candidatesIn(line, words, context);
   const candidates = found.filter(({ words, said }) => !isTitle(words, said.kind));
-  const first = firstOfEach(lastWhereNeeded(candidates, words));
-  return { parts: withoutVain(first, context), unknown };
+  const first = firstOfEach(lastWhereNeeded(candidates, words, context.words));
+  const parts = withoutVain(first, context);
+  const isAlone = !parts.some(({ said }) => said.kind === "repeat" || said.kind === "start");
+  const mayBeDay = isAlone && unknown.length === 0 && context.startDate === undefined;
+  return { parts: mayBeDay ? parts.map(asDay) : parts, unknown };
+}
+
+/** An end is a day where it may be one and nothing repeats. */
+function asDay(part: Part): Part {
+  const { said } = part;
+  if (said.kind !== "end" || said.date === null || !said.isDay) return part;
+  return { ...part, said: { kind: "start", date: said.date, isDay: true } };
 }
 
 /** Everything that may be more than title, and what sounds like it; nothing overlaps. */
-function candidatesIn(line: string, words: readonly Word[], context: LineContext) {
+function candidatesIn(line: string, words: readonly Word[], context: InLanguage) {
+  const language = context.words;
   const found: Candidate[] = [];
   const unknown: UnknownWords[] = [];
   let first = 0;
   while (first < words.length) {
     const category = readCategory(line, words, first, context.categories);
-    const phrase = category ? "" : phraseFrom(words, first);
+    const phrase = category ? "" : phraseFrom(words, first, language);
     const read = category ? null : readPhrase(phrase, context);
     const count = category?.length ?? (read ? wordsIn(phrase, read.length) : 1);
     const next = first + count;
@@ -64,8 +81,9 @@ function candidatesIn(line: string, words: readonly Word[], context: LineContext
     }
     const place = first;
     const isLast = (length: number) =>
-      place > 0 && words.slice(place + wordsIn(phrase, length)).every(isAside);
-    const length = said ? 0 : unknownRhythm(phrase, isLast);
+      place > 0 &&
+      words.slice(place + wordsIn(phrase, length)).every((word) => isAside(word, language));
+    const length = said ? 0 : unknownRhythm(phrase, isLast, language);
     const after = length > 0 ? first + wordsIn(phrase, length) : next;
     if (length > 0) unknown.push(placeOf(line, words.slice(first, after), 0));
     first = after;
@@ -86,13 +104,17 @@ function placeOf(line: string, words: readonly Word[], after: number) {
 }
 
 /** Without those that count at the line's end alone and stand before words of the title. */
-function lastWhereNeeded(candidates: readonly Candidate[], words: readonly Word[]): Candidate[] {
+function lastWhereNeeded(
+  candidates: readonly Candidate[],
+  words: readonly Word[],
+  language: LanguageWords,
+): Candidate[] {
   const kept: Candidate[] = [];
   let isLast = true;
   let next = words.length;
   for (const candidate of candidates.toReversed()) {
-    isLast &&= words.slice(candidate.next, next).every(isAside);
-    const isOfThePast = words[candidate.first - 1]?.text === "last";
+    isLast &&= words.slice(candidate.next, next).every((word) => isAside(word, language));
+    const isOfThePast = language.is(language.block.past, words[candidate.first - 1]?.text ?? "");
     if (candidate.isOnlyLast && (!isLast || isOfThePast)) continue;
     kept.unshift(candidate);
     next = candidate.first;

@@ -1,6 +1,8 @@
+import type { LanguageWords } from "./language-words.ts";
+
 /** A word of a line, with the punctuation that follows it. */
 export interface Word {
-  /** in lower case and without the punctuation, for comparison alone: its length may be another */
+  /** folded and without the punctuation, for comparison alone: its length may be another */
   readonly text: string;
   /** where it begins and ends in the line, in UTF-16 units; the end is that of its punctuation */
   readonly start: number;
@@ -15,30 +17,28 @@ const LONGEST_WORD = 24;
 
 const PUNCTUATION = new Set(",;:.!?");
 
-export function wordsOf(line: string): Word[] {
+export function wordsOf(line: string, { fold }: LanguageWords): Word[] {
   return [...line.matchAll(/\S+/g)].map(({ 0: whole, index }) => {
     let length = whole.length;
     while (length > 0 && PUNCTUATION.has(whole.charAt(length - 1))) length -= 1;
-    const text = whole.slice(0, length).toLowerCase().replaceAll("’", "'");
+    const text = fold(whole.slice(0, length)).replaceAll("’", "'");
     return { text, start: index, end: index + whole.length, mark: whole.slice(length) };
   });
 }
 
 /** The words from one on as a phrase may run: one space between them, commas kept, not beyond a full stop. */
-export function phraseFrom(words: readonly Word[], first: number): string {
+export function phraseFrom(words: readonly Word[], first: number, language: LanguageWords): string {
+  const { dotted = "(?!)", exclaimed = "(?!)" } = language.block;
   const phrase: string[] = [];
   for (const { text, mark } of words.slice(first, first + MOST_WORDS)) {
     if (text === "" || text.length > LONGEST_WORD) break;
     // '14.12.' is a date.
     const isDate = mark.startsWith(".") && /^\d{1,2}\.\d{1,2}$/.test(text);
-    phrase.push(isDate ? `${text}.` : mark === "," ? `${text},` : text);
-    if (isDate && mark !== ".") break;
-    if (isDate) continue;
-    // 'every!' is Todoist's word.
-    if (mark !== "" && mark !== ",") {
-      if (text === "every" && mark === "!") phrase.push(`${phrase.pop()}!`);
-      else break;
-    }
+    const isDotted = isDate || (mark.startsWith(".") && language.is(dotted, text));
+    const stop = isDotted ? mark.slice(1) : mark;
+    const isKept = (stop === "," && !isDate) || (stop === "!" && language.is(exclaimed, text));
+    phrase.push([text, isDate && ".", isKept && stop].filter(Boolean).join(""));
+    if (stop !== "" && !isKept) break;
   }
   return phrase.join(" ");
 }
@@ -47,8 +47,6 @@ export function phraseFrom(words: readonly Word[], first: number): string {
 export const wordsIn = (phrase: string, length: number) =>
   phrase.slice(0, length).split(" ").length;
 
-const TIME =
-  /^(?:at|\d{1,2}(?:[:.]\d\d)?(?:[ap]m)?|[ap]m|noon|midnight|morning|afternoon|evening|night)$/;
-
 /** Whether a word may follow a day and be no other thing's name: an emoji, a dash, a time. */
-export const isAside = ({ text }: Word) => !/[\p{L}\p{N}]/u.test(text) || TIME.test(text);
+export const isAside = ({ text }: Word, { block, is }: LanguageWords) =>
+  !/[\p{L}\p{N}]/u.test(text) || is(block.time, text);

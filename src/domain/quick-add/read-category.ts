@@ -1,6 +1,6 @@
 import { CATEGORY_MAX_LENGTH } from "../tasks/task-input.ts";
+import type { Found } from "./language-words.ts";
 import type { Word } from "./line-words.ts";
-import type { Found } from "./read-date.ts";
 
 /** As names are compared: '@living-room' is 'Living room'. */
 const plain = (name: string) => name.toLowerCase().replaceAll(/[\s_-]+/g, " ");

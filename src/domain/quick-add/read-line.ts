@@ -1,6 +1,9 @@
+import type { Language } from "../language/languages.ts";
 import { TITLE_MIN_LENGTH } from "../tasks/task-input.ts";
+import { english } from "./english.ts";
 import {
   findParts,
+  type InLanguage,
   type LineContext,
   type Part,
   type PartKind,
@@ -21,6 +24,8 @@ interface UnderstoodWords {
 
 /** The parts of a task that a line gives; null for the others. */
 export interface ReadLine extends LineSchedule {
+  /** the one whose words are understood */
+  readonly language: Language;
   readonly title: string;
   readonly category: string | null;
   /** in their order in the line; with the title, all that the line has */
@@ -32,16 +37,18 @@ export interface ReadLine extends LineSchedule {
 }
 
 /**
- * Reads 'descale kettle monthly on the last sat @kitchen'. What is not understood is title; so is the
- * whole line when nothing else is left for one. docs/design/one-line.md has the grammar.
+ * Reads 'descale kettle monthly on the last sat @kitchen', in English unless the context has another language's words.
+ * What is not understood is title; so is the whole line when nothing else is left for one. docs/design/one-line.md
+ * has the grammar.
  */
 export function readLine(line: string, context: LineContext): ReadLine {
-  const { parts, unknown } = findParts(line, context);
+  const inLanguage = { ...context, words: context.words ?? english };
+  const { parts, unknown } = findParts(line, inLanguage);
   const isTitle = [...titleOf(line, parts)].length >= TITLE_MIN_LENGTH;
-  return readOf(line, isTitle ? parts : [], { ...context, unknown, isWhole: !isTitle });
+  return readOf(line, isTitle ? parts : [], { ...inLanguage, unknown, isWhole: !isTitle });
 }
 
-interface Reading extends LineContext {
+interface Reading extends InLanguage {
   readonly unknown: readonly UnknownWords[];
   /** that the whole line is title, though some of it was understood */
   readonly isWhole: boolean;
@@ -54,12 +61,16 @@ function readOf(line: string, parts: readonly Part[], context: Reading): ReadLin
   const category = parts.find((part) => part.said.kind === "category")?.said;
   const repeats = said.some(({ kind }) => kind === "repeat");
   return {
+    language: context.words.block.language,
     title,
     category: category?.kind === "category" ? category.category : null,
     ...scheduleOf(said, { ...context, isOnceByDay: unknown.length === 0 }),
     unknown,
     // A start or an end implies a recurring task.
-    likely: unknown.length > 0 || context.isWhole || said.length > 0 ? null : likelyRhythm(title),
+    likely:
+      unknown.length > 0 || context.isWhole || said.length > 0
+        ? null
+        : likelyRhythm(title, context.words),
     understood: parts.map(({ said, ...place }) => ({
       // A day alone is a task for that day.
       kind:

@@ -1,93 +1,71 @@
 import { INTERVAL_MAX } from "../recurrence/custom-rule.ts";
-import type { Frequency } from "../recurrence/recurrence-rule.ts";
-import { EVERY, ORDINAL, positionOf } from "./day-words.ts";
-import { COUNT, countOf, DAYTIME, wordsAtStart } from "./patterns.ts";
-import type { Found } from "./read-date.ts";
-import { type Rhythm, readDays, readOn } from "./read-days.ts";
+import { chosenDays } from "./day-words.ts";
+import type { Found, LanguageWords, PhraseName } from "./language-words.ts";
+import type { Span } from "./line-block.ts";
+import { countOf, spanOf } from "./spans.ts";
 
-const UNIT = "(day|week|fortnight|month|quarter|year)s?";
-const NTH_UNIT = `(other|${ORDINAL}|\\d{1,2}th)`;
-const UNITS: Readonly<Record<string, readonly [Frequency, number]>> = {
-  day: ["daily", 1],
-  week: ["weekly", 1],
-  fortnight: ["weekly", 2],
-  month: ["monthly", 1],
-  quarter: ["monthly", 3],
-  year: ["yearly", 1],
-};
-const ADVERBS: Readonly<Record<string, string>> = {
-  daily: "day",
-  weekly: "week",
-  fortnightly: "fortnight",
-  monthly: "month",
-  quarterly: "quarter",
-  yearly: "year",
-  annually: "year",
-};
+/** How often something is due, as it is said. */
+export interface Rhythm extends Span {
+  /** the parts of RFC 5545 that choose the days: 'BYDAY=MO,TH'; none when the start does */
+  readonly by?: string;
+  /** it counts from the day on which it was last done */
+  readonly isAfterDone?: boolean;
+}
 
 /** The rhythm with which a text begins; null where there is none. */
-export function readRhythm(text: string): Found<Rhythm> | null {
-  const period = readPeriod(text);
-  if (period === null) return readDays(text);
+export function readRhythm(text: string, words: LanguageWords): Found<Rhythm> | null {
+  const period = readPeriod(text, words);
+  if (period === null) {
+    const days = readDays("days", text, words);
+    const atEnd = days ? null : readDays("daysAtEnd", text, words);
+    return days ?? (atEnd && { ...atEnd, isOnlyLast: true });
+  }
   const { said, length } = period;
   if (said.isAfterDone) return period;
   const rest = text.slice(length);
-  const afterDone = AFTER_DONE.exec(rest);
-  if (afterDone) {
-    const counted = { ...said, isAfterDone: true };
-    return durationOf(counted) ? { said: counted, length: length + afterDone[0].length } : period;
-  }
-  const on = readOn(rest, said.frequency);
-  return on ? { said: { ...said, by: on.said }, length: length + on.length } : period;
+  const afterDone = words.read("afterDone", rest, () => ({ ...said, isAfterDone: true }));
+  if (afterDone)
+    return durationOf(said) ? { ...afterDone, length: length + afterDone.length } : period;
+  const on = readDays("afterPeriod", rest, words, said);
+  return on ? { said: { ...said, by: on.said.by }, length: length + on.length } : period;
 }
 
 /** ISO 8601, of what counts from the day on which it was done; null when that is too long. */
-export function durationOf({ frequency, interval }: Rhythm): string | null {
+export function durationOf({ frequency, interval }: Span): string | null {
   const count = frequency === "yearly" ? 12 * interval : interval;
   const unit = { daily: "D", weekly: "W", monthly: "M", yearly: "M" }[frequency];
   return count <= INTERVAL_MAX ? `P${count}${unit}` : null;
 }
 
-const AFTER_DONE =
-  /^ after (?:it(?:'s| is| was| has been) )?(?:last )?(?:done|completed|completion|finished)(?=[ ,]|$)/;
-const EVERY_UNIT = wordsAtStart(
-  `(?:once )?${EVERY} (?:${COUNT} |${NTH_UNIT} )?${UNIT}|(?:once )?(${Object.keys(ADVERBS).join("|")})|once (?:a|per) ${UNIT}`,
-);
-/** As Todoist writes it. */
-const EVERY_AFTER_DONE = wordsAtStart(`every! (?:${COUNT} )?${UNIT}`);
-const SPAN_AFTER_DONE = new RegExp(`^${COUNT} ${UNIT}(?=${AFTER_DONE.source.slice(1)})`);
-// 'every morning and evening' keeps both in the title: one daily task says neither.
-const EVERY_EVENING = wordsAtStart(
-  `${EVERY} ${DAYTIME}|${EVERY}(?= (?:morning|afternoon|evening|night) (?:and|&) )`,
-);
+const isPossible = ({ interval }: Span) => interval >= 1 && interval <= INTERVAL_MAX;
 
 /** 'every 2 weeks', 'monthly', 'every other day', and '3 days' before 'after it was done'. */
-function readPeriod(text: string): Found<Rhythm> | null {
-  const every = EVERY_UNIT.exec(text);
-  if (every) {
-    const [whole, count = "1", nth, unit, adverb = "", onceA] = every;
-    const times = nth === undefined ? countOf(count) : intervalOf(nth);
-    return period(times, unit ?? onceA ?? ADVERBS[adverb], whole.length);
-  }
-  const evening = EVERY_EVENING.exec(text);
-  if (evening) return period(1, "day", evening[0].length);
-  const counted = SPAN_AFTER_DONE.exec(text);
-  if (counted) return period(countOf(counted[1] ?? ""), counted[2], counted[0].length);
-  const [whole = "", count = "1", unit] = EVERY_AFTER_DONE.exec(text) ?? [];
-  const found = unit ? period(countOf(count), unit, whole.length) : null;
-  return found && durationOf(found.said)
-    ? { ...found, said: { ...found.said, isAfterDone: true } }
-    : null;
+function readPeriod(text: string, words: LanguageWords): Found<Rhythm> | null {
+  return words.read("period", text, (groups) => {
+    const span = spanOf(groups, words);
+    const isAfterDone = groups.counted !== undefined;
+    if (!isPossible(span) || (isAfterDone && durationOf(span) === null)) return null;
+    return isAfterDone ? { ...span, isAfterDone } : span;
+  });
 }
 
-function period(times: number, unit = "day", length = 0): Found<Rhythm> | null {
-  const [frequency, one] = UNITS[unit] ?? ["daily", 1];
-  const interval = times * one;
-  const isPossible = interval >= 1 && interval <= INTERVAL_MAX;
-  return isPossible ? { said: { frequency, interval }, length } : null;
-}
-
-/** 'other' and 'second' are every 2; the last of something is no interval. */
-function intervalOf(nth: string): number {
-  return nth === "other" ? 2 : Math.max(positionOf(nth), 0);
+/** 'every mon and thu', 'sundays', 'on the last day of the month', 'every 24 dec'; after a period, those that suit it. */
+function readDays(
+  phrase: PhraseName,
+  text: string,
+  words: LanguageWords,
+  period?: Span,
+): Found<Rhythm & Required<Pick<Rhythm, "by">>> | null {
+  const found = words.read(phrase, text, (groups) => {
+    const chosen = chosenDays(groups, words);
+    const rhythm = chosen && { ...chosen, interval: countOf(groups, words) };
+    const suits = rhythm && (!period || period.frequency === rhythm.frequency);
+    return suits && isPossible(rhythm) ? rhythm : null;
+  });
+  // A weekday may name the time of day: 'every thursday evening'.
+  const daytime =
+    found?.said.frequency === "weekly"
+      ? words.read("daytime", text.slice(found.length), () => true)
+      : null;
+  return found && { ...found, length: found.length + (daytime?.length ?? 0) };
 }

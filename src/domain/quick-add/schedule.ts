@@ -10,10 +10,9 @@ import {
   simpleRepeat,
   weeklyOn,
 } from "../recurrence/repeat.ts";
-import { spanAfter } from "./read-date.ts";
-import type { Rhythm } from "./read-days.ts";
 import type { Said } from "./read-phrase.ts";
-import { durationOf } from "./read-rhythm.ts";
+import { durationOf, type Rhythm } from "./read-rhythm.ts";
+import { spanAfter } from "./spans.ts";
 
 /** The schedule that a line gives; null for parts it leaves open. */
 export interface LineSchedule {
@@ -42,7 +41,7 @@ export function scheduleOf(
   const from = start?.date ?? (repeat?.rhythm === "once" ? repeat.date : null);
   const rhythm = repeat?.rhythm ?? (start?.isDay && isOnceByDay ? "once" : null);
   const first = startDate ?? (rhythm === null ? from : firstDay(rhythm, from ?? today));
-  const endDate = end && (end.date ?? addDays(spanAfter(first ?? today, end.count, end.unit), -1));
+  const endDate = end && (end.date ?? addDays(spanAfter(first ?? today, end.span), -1));
   return {
     repeat: rhythm && repeatOf(rhythm, first ?? today),
     startDate: first,

@@ -1,6 +1,7 @@
 import { chakra, Stack, Textarea } from "@chakra-ui/react";
 import { type ReactNode, useId, useState } from "react";
 import type { Household } from "../../domain/households/household.ts";
+import type { LanguageWords } from "../../domain/quick-add/language-words.ts";
 import type { Task } from "../../domain/tasks/task.ts";
 import { categoriesOf } from "../../domain/tasks/task-groups.ts";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
@@ -32,6 +33,8 @@ export interface TaskEditorProps extends TaskFormOptions {
   households: readonly Household[];
   /** Shares are in the name of whoever brought a task into its household. */
   mayShare: boolean;
+  /** in which the line is read: English unless given */
+  words?: LanguageWords;
   shareField: (props: ShareFieldProps) => ReactNode;
   /** While given a function, the browser's Back calls it instead of leaving. */
   guard: (ask: (() => void) | null) => void;

@@ -25,6 +25,7 @@ export function TaskEditor(props: TaskEditorProps) {
   const { line, changeByHand: change } = useOneLine({
     today,
     order,
+    words: props.words,
     categories,
     guessCategory: (title) => guessCategory(title, tasks),
     draft,

@@ -66,7 +66,7 @@ const EMPTY: LineState = { text: "", rhythm: null, category: null, asTitle: [], 
 
 /** The line fills in the draft, except fields edited by hand; text about those stays in the title. */
 export function useOneLine(options: OneLineOptions) {
-  const { draft, today, order, categories, guessCategory } = options;
+  const { draft, today, order, words, categories, guessCategory } = options;
   const [state, setState] = useState(EMPTY);
   // Text shared from another app comes with the address.
   const shared: unknown = globalThis.history?.state?.line;
@@ -80,6 +80,7 @@ export function useOneLine(options: OneLineOptions) {
     return readLine(text, {
       today,
       order,
+      words,
       categories,
       startDate: isOwn ? startDate : undefined,
       isTitle: (words, kind) => asTitle.includes(words) || byHand.includes(kind),
