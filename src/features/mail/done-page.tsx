@@ -42,7 +42,7 @@ function Linked({ state, isBusy, acted, act }: LinkedProps) {
         <chakra.h2 dir="auto">{title}</chakra.h2>
         <chakra.p color="fg.muted">
           {state.place === state.day
-            ? t("For {day}", { day })
+            ? t("For {day} // on which something is due", { day })
             : t("For {day}, put off to {later}", {
                 day,
                 later: formatWeekday(state.place, locale),

@@ -72,7 +72,7 @@ export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
             )}
             {task.endDate && (
               <Fact icon="calendar">
-                {t("Ends {date}", { date: formatDate(task.endDate, locale) })}
+                {t("Ends {date} // a task", { date: formatDate(task.endDate, locale) })}
               </Fact>
             )}
             {task.pausedDays.has(day) && (
@@ -137,7 +137,7 @@ function StatusLine({ task, today }: { task: Task; today: CalendarDate }) {
 const ACTIONS = {
   edit: msg("Edit {title}"),
   delete: msg("Delete {title}"),
-  leave: msg("Leave {title}"),
+  leave: msg("Leave {title} // a task that somebody shares"),
 };
 
 interface ActionProps {
