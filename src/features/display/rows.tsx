@@ -10,7 +10,7 @@ import {
   displayDoers,
   type OpenRow,
 } from "../../domain/households/display.ts";
-import { listed } from "../../domain/joined.ts";
+import { sideBySide } from "../../domain/joined.ts";
 import { overdueText } from "../../domain/tasks/day-status.ts";
 import { doorText } from "../../domain/tasks/door.ts";
 import { Face } from "../../households/face.tsx";
@@ -144,7 +144,7 @@ export function Done({ row, shown, today, timeZone, onUndo }: DoneProps) {
           {task.title}
         </chakra.bdi>
         <chakra.span color="fg.muted" fontSize="1.0625rem">
-          {listed(words, locale, "plain")}
+          {sideBySide(words, locale)}
           {doers && <Turn kind="instead" task={task} day={day} today={today} doers={done} />}
         </chakra.span>
       </chakra.span>

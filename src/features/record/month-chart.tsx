@@ -1,10 +1,10 @@
 import { chakra } from "@chakra-ui/react";
+import { monthName, shortMonthName } from "../../domain/dates/format-date.ts";
 import type { RecordFacts } from "../../domain/figures/facts.ts";
 import { type Person, sumOf } from "../../domain/figures/people.ts";
 import type { Period } from "../../domain/figures/period.ts";
 import { sharesByMonth } from "../../domain/figures/shares.ts";
-import { listed } from "../../domain/joined.ts";
-import { MONTH_NAMES } from "../../domain/recurrence/rule-text.ts";
+import { sideBySide } from "../../domain/joined.ts";
 import type { Task } from "../../domain/tasks/task.ts";
 import { Face, faceColour } from "../../households/face.tsx";
 import { useLocale } from "../../ui/use-locale.ts";
@@ -40,11 +40,11 @@ export function MonthChart({ tasks, facts, people, period }: MonthChartProps) {
     <>
       <Columns>
         {months.map(({ month, parts }) => {
-          const name = MONTH_NAMES[Number(month.slice(5)) - 1] ?? "";
+          const name = monthName(Number(month.slice(5)), locale);
           const said = parts.map(({ person, count }) =>
             t("{name} {count, number} // how much somebody does", { name: person.name, count }),
           );
-          const list = listed(said, locale, "plain");
+          const list = sideBySide(said, locale);
           return (
             <li key={month}>
               <div
@@ -64,7 +64,7 @@ export function MonthChart({ tasks, facts, people, period }: MonthChartProps) {
                   </span>
                 ))}
               </div>
-              <span aria-hidden="true">{name.slice(0, 3)}</span>
+              <span aria-hidden="true">{shortMonthName(Number(month.slice(5)), locale)}</span>
             </li>
           );
         })}

@@ -66,7 +66,7 @@ export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
             {task.season && (
               <Fact icon="calendar">
                 {t("Only {months} // 'from May to September'", {
-                  months: seasonText(task.season),
+                  months: seasonText(task.season, locale),
                 })}
               </Fact>
             )}
