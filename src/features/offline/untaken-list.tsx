@@ -3,7 +3,6 @@ import { useEffect } from "react";
 import { useSession } from "../../auth/session.ts";
 import { useToday } from "../../clock/use-today.ts";
 import { deedText, outcomeText } from "../../completions/untaken-words.ts";
-import { isolated } from "../../domain/language/isolated.ts";
 import { useStore } from "../../store/store.ts";
 import { dismissUntaken } from "../../sync/waiting/queue.ts";
 import { type Untaken, waiting } from "../../sync/waiting/waiting.ts";
@@ -58,7 +57,7 @@ function UntakenItem({ untaken }: { untaken: Untaken }) {
       </p>
       {text && (
         <chakra.p color="fg.muted" whiteSpace="pre-wrap">
-          {t("“{text}” // what somebody wrote", { text: isolated(text) })}
+          {t("“{text}” // what somebody wrote", { text })}
         </chakra.p>
       )}
     </chakra.li>

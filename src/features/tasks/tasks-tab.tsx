@@ -10,7 +10,6 @@ import {
 } from "react";
 import { useToday } from "../../clock/use-today.ts";
 import { useViewer } from "../../completions/use-viewer.ts";
-import { isolated } from "../../domain/language/isolated.ts";
 import type { Task } from "../../domain/tasks/task.ts";
 import { activeAndFinished, allTasks } from "../../domain/tasks/task-groups.ts";
 import { taskSearch } from "../../domain/tasks/task-search.ts";
@@ -107,7 +106,7 @@ function Results({ shown, hidden, isMixed, all, query, children }: ResultsProps)
         {deferred !== "" &&
           !isNone &&
           t("{count, plural, one {# task found} other {# tasks found}}", { count: found.length })}
-        {isNone && t("Nothing found for “{words}”", { words: isolated(deferred) })}
+        {isNone && t("Nothing found for “{words}”", { words: deferred })}
       </chakra.p>
       {shown.length === 0 && (
         <EmptyState title={t("No tasks yet!")} hint={t("Create your first task to get started.")} />
