@@ -3,6 +3,7 @@ import { type KeyboardEvent, type MouseEvent, useEffect, useLayoutEffect, useRef
 import { fromDayNumber } from "../../domain/dates/calendar-date.ts";
 import {
   formatFullDate,
+  formatNarrowWeekday,
   formatWeekdayName,
   monthName,
   shortMonthName,
@@ -124,12 +125,12 @@ export function YearGrid(props: YearGridProps) {
         </thead>
         <tbody>
           {WEEKDAYS.map((weekday) => {
-            const name = formatWeekdayName(fromDayNumber(start + weekday), locale);
+            const date = fromDayNumber(start + weekday);
             return (
               <tr key={weekday}>
                 <th scope="row">
-                  <span aria-hidden="true">{name.slice(0, 1)}</span>
-                  <chakra.span srOnly>{name}</chakra.span>
+                  <span aria-hidden="true">{formatNarrowWeekday(date, locale)}</span>
+                  <chakra.span srOnly>{formatWeekdayName(date, locale)}</chakra.span>
                 </th>
                 {weeks.map((week) => cell(start + 7 * week + weekday))}
               </tr>
