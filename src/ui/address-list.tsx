@@ -1,6 +1,7 @@
 import { chakra } from "@chakra-ui/react";
 import type { MouseEvent, ReactNode } from "react";
 import { IconButton } from "./icon-button.tsx";
+import { useLocale } from "./use-locale.ts";
 
 const Address = chakra("li", {
   base: {
@@ -26,6 +27,7 @@ interface AddressListProps {
 }
 
 export function AddressList(props: AddressListProps) {
+  const { t } = useLocale();
   const { label, addresses, notes, actions, onRemove, focusAfterLast } = props;
 
   function remove(email: string, { currentTarget }: MouseEvent<HTMLElement>) {
@@ -55,7 +57,7 @@ export function AddressList(props: AddressListProps) {
           {actions?.(email)}
           <IconButton
             icon="close"
-            label={`Remove ${email}`}
+            label={t("Remove {address}", { address: email })}
             onClick={(event) => remove(email, event)}
           />
         </Address>

@@ -53,7 +53,7 @@ export function AppDialog(props: AppDialogProps) {
               <Dialog.Header>
                 <Dialog.Title>{props.title}</Dialog.Title>
                 {role === "dialog" && (
-                  <IconButton icon="close" label={t("Close")} me="-2" onClick={close} />
+                  <IconButton icon="close" label={t("Close // a dialog")} me="-2" onClick={close} />
                 )}
               </Dialog.Header>
               <Dialog.Body>{props.children(close)}</Dialog.Body>

@@ -17,7 +17,7 @@ const FormErrors = createContext<Errors>({});
 export const useFormError = (name = ""): string | undefined => useContext(FormErrors)[name];
 
 function messageOf(field: HTMLInputElement, { t }: Locale): string | undefined {
-  if (field.validity.valueMissing) return t("Required");
+  if (field.validity.valueMissing) return t("Required // a field");
   if (field.validity.typeMismatch) return t("Invalid email");
   if (field.validity.customError) return field.validationMessage;
   return field.validity.valid ? undefined : t("Invalid input");

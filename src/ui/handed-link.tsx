@@ -10,7 +10,7 @@ export function HandedLink(props: { label?: string; link: string; copied?: strin
   return (
     <chakra.div display="flex" flexDirection="column" gap="3">
       <TextField
-        label={label ?? t("Link")}
+        label={label ?? t("Link // a label")}
         readOnly
         value={link}
         onFocus={(event) => event.target.select()}

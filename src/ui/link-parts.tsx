@@ -54,7 +54,7 @@ export function LinkOver({ advice, onLeave }: { advice: string; onLeave: () => v
   const { t } = useLocale();
   return (
     <LinkAlert title={t("This link no longer works")} advice={advice}>
-      <Button onClick={onLeave}>{t("Open Rota")}</Button>
+      <Button onClick={onLeave}>{t("Open Rota // a button: opens the app")}</Button>
     </LinkAlert>
   );
 }
@@ -81,7 +81,7 @@ export function LinkPage<T>({ query, isOver, advice, isBusy, ...props }: LinkPag
           <Stack gap="4">
             {props.children(data)}
             <Button variant="link" onClick={props.onLeave}>
-              {t("Open Rota")}
+              {t("Open Rota // a button: opens the app")}
             </Button>
           </Stack>
         </fieldset>

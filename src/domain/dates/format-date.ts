@@ -65,7 +65,8 @@ export const formatShortWeekday = plainFormatter({ weekday: "short" });
 export const weekdayName = (weekday: number, locale: Locale): string =>
   formatWeekdayName(fromDayNumber(A_MONDAY + weekday), locale);
 
-const formatNarrowWeekday = plainFormatter({ weekday: "narrow" });
+/** 'S': of days that stand in their order. */
+export const formatNarrowWeekday = plainFormatter({ weekday: "narrow" });
 
 /** 'Sa', of 0 Monday to 6 Sunday; Arabic's names begin alike, so that it has a letter of its own for each. */
 export const briefWeekdayName = (weekday: number, locale: Locale): string =>

@@ -3,7 +3,6 @@ import { useEffect, useMemo, useState } from "react";
 import { browserTimeZone } from "../../auth/auth-store.ts";
 import { dayClock } from "../../clock/day-clock.ts";
 import { formatWeekday } from "../../domain/dates/format-date.ts";
-import { formatCount } from "../../domain/format-count.ts";
 import {
   type DisplayJson,
   displayRows,
@@ -43,7 +42,7 @@ export function DisplayPage({ token, supabase, onLeave }: DisplayPageProps) {
   if (isOver) {
     return (
       <Stack gap="4">
-        <h1>{t("Tablet")}</h1>
+        <h1>{t("Tablet // a household’s screen")}</h1>
         <LinkOver
           advice={t(
             "This tablet was disconnected, or the household is gone. An admin connects it again on the household’s page.",
@@ -117,17 +116,19 @@ function Shown({ shown, isConnected, change }: ShownProps) {
       )}
       {shown.leftOut !== undefined && (
         <chakra.p fontSize="1.25rem" color="fg.muted">
-          {shown.leftOut === 1 ? "1 more task is" : `${formatCount(shown.leftOut)} more tasks are`}{" "}
-          in the app: there are too many for this screen.
+          {t(
+            "{count, plural, one {# more task is} other {# more tasks are}} in the app: there are too many for this screen.",
+            { count: shown.leftOut },
+          )}
         </chakra.p>
       )}
-      <DisplaySection title={t("Overdue")} count={overdue.length}>
+      <DisplaySection title={t("Overdue // a heading")} count={overdue.length}>
         {open(overdue)}
       </DisplaySection>
       <DisplaySection title={t("Today")} count={active.length}>
         {open(active)}
       </DisplaySection>
-      <DisplaySection title={t("Done")} count={done.length}>
+      <DisplaySection title={t("Done // a heading")} count={done.length}>
         {done.map((row) => (
           <Done
             key={row.id}

@@ -127,7 +127,9 @@ function Shown({ shown, acted, act }: ShownProps) {
       )}
       {!open && !done[0] && (
         <Outcome takesFocus={false}>
-          Not due{next ? `; next on ${formatWeekday(next, locale)}.` : "."}
+          {next
+            ? t("Not due; next on {day}.", { day: formatWeekday(next, locale) })
+            : t("Not due.")}
         </Outcome>
       )}
       {toTick && (
@@ -153,7 +155,7 @@ function Shown({ shown, acted, act }: ShownProps) {
 const dueText = ({ dueDate, missed }: OpenRow, today: string, locale: Locale) =>
   missed > 0
     ? overdueText(missed, dueDate, today, locale)
-    : `For today, ${formatWeekday(today, locale)}`;
+    : locale.t("For today, {day}", { day: formatWeekday(today, locale) });
 
 interface SettledProps {
   row: DoneRow;
@@ -166,32 +168,63 @@ interface SettledProps {
 function Settled({ row, today, shown, hasActed, onUndo }: SettledProps) {
   const locale = useLocale();
   const { t } = locale;
-  const { task, day, done, isSkipped } = row;
-  const names = displayDoers(shown, done, locale)?.names;
-  const zone = browserTimeZone();
-  const at =
-    done && doneWhen({ ...done, at: done.completedAt, timeZone: zone }, today, zone, locale);
-  const isToday = !done || dayInZone(done.completedAt, zone) === today;
+  const { task, day, done } = row;
   const mayUndo = done?.via === "label" && Date.now() - Date.parse(done.completedAt) < UNDO_TIME;
   return (
     <>
       <Outcome key={done?.completedAt} takesFocus={hasActed}>
-        {[
-          isSkipped ? t("Skipped") : t("Done"),
-          isToday && "today",
-          day > today && `for ${nearName(day, today, locale)}`,
-          names && !isSkipped && `by ${names}`,
-          at,
-        ]
-          .filter(Boolean)
-          .join(" ")}
-        .
+        {settledText(row, shown, today, locale)}
       </Outcome>
       {mayUndo && (
-        <Button variant="outline" aria-label={`Undo ${task.title}`} onClick={() => onUndo(day)}>
+        <Button
+          variant="outline"
+          aria-label={t("Undo {title}", { title: task.title })}
+          onClick={() => onUndo(day)}
+        >
           {t("Undo")}
         </Button>
       )}
     </>
   );
+}
+
+/** 'Done today by Carol at 8:05 AM.', 'Skipped on Nov 21, 2026 at 8:05 AM.' */
+function settledText(row: DoneRow, shown: DisplayJson, today: CalendarDate, locale: Locale) {
+  const { t } = locale;
+  const { day, done, isSkipped } = row;
+  const zone = browserTimeZone();
+  const values = {
+    which: dayKind(row, today, zone),
+    day: nearName(day, today, locale),
+    names: displayDoers(shown, done, locale)?.names ?? "",
+    at: done
+      ? doneWhen({ ...done, at: done.completedAt, timeZone: zone }, today, zone, locale)
+      : "",
+  };
+  if (!done) {
+    return isSkipped
+      ? t("{which, select, early {Skipped today for {day}.} other {Skipped today.}}", values)
+      : t("{which, select, early {Done today for {day}.} other {Done today.}}", values);
+  }
+  if (isSkipped) {
+    return t(
+      "{which, select, today {Skipped today {at}.} early {Skipped today for {day} {at}.} other {Skipped {at}.}} // at: 'at 8:05 AM'",
+      values,
+    );
+  }
+  return values.names === ""
+    ? t(
+        "{which, select, today {Done today {at}.} early {Done today for {day} {at}.} other {Done {at}.}} // at: 'at 8:05 AM'",
+        values,
+      )
+    : t(
+        "{which, select, today {Done today by {names} {at}.} early {Done today for {day} by {names} {at}.} other {Done by {names} {at}.}} // at: 'at 8:05 AM'",
+        values,
+      );
+}
+
+/** Whether it was done today, and then whether for a day to come. */
+function dayKind({ day, done }: DoneRow, today: CalendarDate, zone: string) {
+  if (done && dayInZone(done.completedAt, zone) !== today) return "before";
+  return day > today ? "early" : "today";
 }

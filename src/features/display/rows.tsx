@@ -4,13 +4,13 @@ import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import { nearName } from "../../domain/dates/done-when.ts";
 import { relativeInSentence } from "../../domain/dates/format-date.ts";
 import { dayInZone, timeInZone } from "../../domain/dates/time-zone.ts";
-import { formatCount } from "../../domain/format-count.ts";
 import {
   type DisplayJson,
   type DoneRow,
   displayDoers,
   type OpenRow,
 } from "../../domain/households/display.ts";
+import { sideBySide } from "../../domain/joined.ts";
 import { overdueText } from "../../domain/tasks/day-status.ts";
 import { doorText } from "../../domain/tasks/door.ts";
 import { Face } from "../../households/face.tsx";
@@ -27,12 +27,13 @@ interface SectionProps {
 }
 
 export function DisplaySection({ title, count, children }: SectionProps) {
+  const { t } = useLocale();
   const id = useId();
   if (count === 0) return null;
   return (
     <chakra.section aria-labelledby={id}>
       <chakra.h2 id={id} fontSize="1.25rem" mb="2">
-        {title} ({formatCount(count)})
+        {t("{heading} ({count, number})", { heading: title, count })}
       </chakra.h2>
       <chakra.ul
         display="grid"
@@ -68,6 +69,7 @@ interface OpenProps {
 
 export function Open({ row: { task, dueDate, missed }, today, onTick }: OpenProps) {
   const locale = useLocale();
+  const { t } = locale;
   return (
     <li>
       <chakra.button type="button" css={ROW} _hover={{ bg: "bg.muted" }} onClick={onTick}>
@@ -87,7 +89,9 @@ export function Open({ row: { task, dueDate, missed }, today, onTick }: OpenProp
             <chakra.span color={missed > 0 ? "status.missed" : "fg.muted"} fontSize="1.0625rem">
               {missed > 0
                 ? overdueText(missed, dueDate, today, locale)
-                : `Due ${relativeInSentence(dueDate, today, locale)}`}
+                : t("Due {day} // 'tomorrow', 'Nov 21, 2026'", {
+                    day: relativeInSentence(dueDate, today, locale),
+                  })}
             </chakra.span>
           )}
           <chakra.span
@@ -119,10 +123,14 @@ export function Done({ row, shown, today, timeZone, onUndo }: DoneProps) {
   const doers = displayDoers(shown, done, locale);
   const doneOn = done && dayInZone(done.completedAt, timeZone);
   const words = [
-    isSkipped ? t("Skipped") : (doers?.names ?? t("Done")),
-    ...(day > today ? [`for ${nearName(day, today, locale)}`] : []),
+    isSkipped ? t("Skipped // a day") : (doers?.names ?? t("Done // a task")),
+    ...(day > today
+      ? [t("for {day} // the day that it is due", { day: nearName(day, today, locale) })]
+      : []),
     // Done early, it was not today.
-    ...(doneOn && doneOn < today ? [`on ${nearName(doneOn, today, locale)}`] : []),
+    ...(doneOn && doneOn < today
+      ? [t("on {day} // a weekday, or a date", { day: nearName(doneOn, today, locale) })]
+      : []),
     ...(done ? [timeInZone(done.completedAt, timeZone, locale)] : []),
     ...(done?.via ? [doorText(done, locale)] : []),
   ];
@@ -136,7 +144,7 @@ export function Done({ row, shown, today, timeZone, onUndo }: DoneProps) {
           {task.title}
         </chakra.bdi>
         <chakra.span color="fg.muted" fontSize="1.0625rem">
-          {words.join(", ")}
+          {sideBySide(words, locale)}
           {doers && <Turn kind="instead" task={task} day={day} today={today} doers={done} />}
         </chakra.span>
       </chakra.span>
@@ -148,7 +156,7 @@ export function Done({ row, shown, today, timeZone, onUndo }: DoneProps) {
       {done?.via && (
         <chakra.button
           type="button"
-          aria-label={`Undo ${task.title}`}
+          aria-label={t("Undo {title}", { title: task.title })}
           minW="4rem"
           minH="4rem"
           px="3"

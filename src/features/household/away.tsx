@@ -29,7 +29,7 @@ export function Away({ household, person: { name }, absence, mayEnd }: AwayProps
   const end = () =>
     callThen("end_absence", { household_id: household.id, id: absence.id }, () =>
       toastSuccess(
-        isAhead ? t("Not away after all") : t("Back again"),
+        isAhead ? t("Not away after all") : t("Back again // from being away"),
         t("{name} takes turns again.", { name }),
       ),
     );

@@ -11,7 +11,7 @@ export function useRestoreHousehold() {
   const { callThen, isPending } = useHouseholdCall();
   const restore = ({ id, name }: DeletedHousehold) =>
     callThen("restore_household", { household_id: id }, () =>
-      toastSuccess(t("It is back"), t("{name}, with its tasks.", { name })),
+      toastSuccess(t("It is back // a household"), t("{name}, with its tasks.", { name })),
     );
   return { restore, isPending };
 }

@@ -43,7 +43,7 @@ export function Fair({ household, tasks }: { household: Household; tasks: readon
       action={
         <chakra.div minW="min(100%, 9rem)">
           <Select
-            label={t("Of how long")}
+            label={t("Of how long // a label: of which time figures are shown")}
             options={SPANS.map((one) => [
               one,
               one === "week"

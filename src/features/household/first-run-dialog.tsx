@@ -89,7 +89,7 @@ function FirstRun({ isWho, onWho, onDone }: FirstRunProps) {
     onDone();
   }
 
-  if (share !== null) return <ProgressBar label={t("Setting up")} share={share} />;
+  if (share !== null) return <ProgressBar label={t("Setting up // the household")} share={share} />;
   if (isWho) {
     return (
       <WhoLivesHere

@@ -48,7 +48,7 @@ function AwayRow({ household, absence }: { household: Household; absence: HouseA
   const end = () =>
     callThen("end_house_absence", { household_id: household.id, id: absence.id }, () =>
       toastSuccess(
-        isAhead ? t("Not away after all") : t("Back again"),
+        isAhead ? t("Not away after all") : t("Back again // from being away"),
         t("Tasks are due as ever."),
       ),
     );

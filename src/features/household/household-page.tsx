@@ -71,7 +71,7 @@ export function HouseholdPage({ household, download, onMade, onLeaving }: Househ
       <chakra.div display="flex" flexWrap="wrap" gap="2">
         {isKeeper && (
           <>
-            <DialogButton label={t("Rename")}>
+            <DialogButton label={t("Rename // the household")}>
               {(onClosed) => <RenameDialog {...{ household, onClosed }} />}
             </DialogButton>
             <DialogButton label={t("Time zone")}>

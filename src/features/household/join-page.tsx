@@ -115,7 +115,7 @@ function Question({ invitation, token, onDone }: QuestionProps) {
         )}
         <chakra.div display="flex" flexWrap="wrap" gap="2">
           <Button type="submit" disabled={isPending}>
-            {t("Join // the household")}
+            {t("Join // a household")}
           </Button>
           <Button variant="outline" onClick={onDone}>
             {t("Not now")}

@@ -17,7 +17,10 @@ interface MoveTasksDialogProps {
 export default function MoveTasksDialog({ household, onClosed }: MoveTasksDialogProps) {
   const { t } = useLocale();
   return (
-    <AppDialog title={t("Move to {household}", { household: household.name })} onClosed={onClosed}>
+    <AppDialog
+      title={t("Move to {household} // tasks", { household: household.name })}
+      onClosed={onClosed}
+    >
       {(close) => <Moving household={household} onDone={close} />}
     </AppDialog>
   );

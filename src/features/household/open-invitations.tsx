@@ -34,10 +34,10 @@ export function Invitations({ household }: { household: Household }) {
     );
 
   return (
-    <Card title={t("Open invitations")}>
+    <Card title={t("Open invitations // not answered yet")}>
       <Known query={query} failed={t("Who is invited could not be loaded.")}>
         {(open) => (
-          <ul aria-label={t("Open invitations")}>
+          <ul aria-label={t("Open invitations // not answered yet")}>
             {open.map((invitation) => {
               const { id, address } = invitation;
               const text = invitationText(invitation, household, locale);

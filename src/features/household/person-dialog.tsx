@@ -66,7 +66,7 @@ const FaceField = ({ name, face, onChange }: FaceFieldProps) => {
   const { t } = useLocale();
   return (
     <fieldset>
-      <legend>{t("Colour")}</legend>
+      <legend>{t("Colour // of a person’s sign")}</legend>
       <chakra.div display="flex" flexWrap="wrap" gap="1">
         {FACES.map((one) => (
           <chakra.label
@@ -120,7 +120,10 @@ export function RemovePersonDialog(props: RemovePersonDialogProps) {
 
   const bringBack = () =>
     callThen("bring_back_person", parameters, () =>
-      toastSuccess(t("{name} is back", { name }), t("As before, with turns from today on.")),
+      toastSuccess(
+        t("{name} is back // in the household", { name }),
+        t("As before, with turns from today on."),
+      ),
     );
 
   function remove() {

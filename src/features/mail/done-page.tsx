@@ -1,6 +1,7 @@
 import { chakra } from "@chakra-ui/react";
 import { doneWhen } from "../../domain/dates/done-when.ts";
 import { formatWeekday } from "../../domain/dates/format-date.ts";
+import type { Locale } from "../../domain/language/locale.ts";
 import { SOMEONE_WHO_LEFT } from "../../domain/tasks/task.ts";
 import { PeopleButtons } from "../../households/people-buttons.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -34,14 +35,18 @@ function Linked({ state, isBusy, acted, act }: LinkedProps) {
   const locale = useLocale();
   const { t } = locale;
   const { title, name, done } = state;
+  const day = formatWeekday(state.day, locale);
   return (
     <>
       <chakra.div overflowWrap="anywhere">
         <chakra.h2 dir="auto">{title}</chakra.h2>
         <chakra.p color="fg.muted">
-          For {formatWeekday(state.day, locale)}
-          {state.place !== state.day &&
-            t(", put off to {day}", { day: formatWeekday(state.place, locale) })}
+          {state.place === state.day
+            ? t("For {day} // on which something is due", { day })
+            : t("For {day}, put off to {later}", {
+                day,
+                later: formatWeekday(state.place, locale),
+              })}
         </chakra.p>
       </chakra.div>
       {done === null ? (
@@ -55,9 +60,7 @@ function Linked({ state, isBusy, acted, act }: LinkedProps) {
             />
           ) : (
             <>
-              <p>
-                Mark it as done by <bdi>{name}</bdi>?
-              </p>
+              <p>{t("Mark it as done by {name}?", { name })}</p>
               <Button aria-busy={isBusy} onClick={() => act("do")}>
                 {t("Mark as done")}
               </Button>
@@ -67,13 +70,13 @@ function Linked({ state, isBusy, acted, act }: LinkedProps) {
       ) : (
         <>
           <Outcome key={done.at} takesFocus={acted !== null}>
-            <Settled {...state} done={done} />
+            {settledText(state, locale)}
           </Outcome>
           {done.mayUndo && (
             <Button
               variant="outline"
               aria-busy={isBusy}
-              aria-label={`Undo ${title}`}
+              aria-label={t("Undo {title}", { title })}
               onClick={() => act("undo")}
             >
               {t("Undo")}
@@ -85,24 +88,16 @@ function Linked({ state, isBusy, acted, act }: LinkedProps) {
   );
 }
 
-function Settled({ done, day, timeZone }: LinkedDay & { done: NonNullable<LinkedDay["done"]> }) {
-  const locale = useLocale();
+function settledText({ done, day, timeZone }: LinkedDay, locale: Locale): string {
+  if (!done) return "";
   const { t } = locale;
   const when = doneWhen(done, day, timeZone, locale);
-  const name = <bdi>{done.name ?? t(SOMEONE_WHO_LEFT)}</bdi>;
-  if (done.isYou)
-    return done.status === "done"
-      ? t("Done by you, {when}.", { when })
-      : t("You skipped it, {when}.", { when });
+  const name = done.name ?? t(SOMEONE_WHO_LEFT);
   if (done.status === "skipped")
-    return (
-      <>
-        {name} skipped it, {when}.
-      </>
-    );
-  return (
-    <>
-      {name} was first, {when}.
-    </>
-  );
+    return done.isYou
+      ? t("You skipped it, {when}. // 'at 8:05 AM'", { when })
+      : t("{name} skipped it, {when}. // 'today at 8:05 AM'", { name, when });
+  return done.isYou
+    ? t("Done by you, {when}. // 'at 8:05 AM'", { when })
+    : t("{name} was first, {when}. // 'today at 8:05 AM'", { name, when });
 }

@@ -1,3 +1,4 @@
+import { msg } from "../../domain/language/messages.ts";
 import { Button } from "../../ui/button.tsx";
 import { LinkPage, Outcome } from "../../ui/link-parts.tsx";
 import { useLocale } from "../../ui/use-locale.ts";
@@ -5,16 +6,18 @@ import { useMailLink } from "./mail-link.ts";
 
 const TEXTS = {
   invitation: {
-    on: "When somebody shares tasks with this address, Rota writes to it.",
-    off: "Rota no longer writes when somebody shares tasks with this address. You see invitations when you sign in.",
-    stop: "Stop these mails",
-    start: "Send them again",
+    on: msg("When somebody shares tasks with this address, Rota writes to it."),
+    off: msg(
+      "Rota no longer writes when somebody shares tasks with this address. You see invitations when you sign in.",
+    ),
+    stop: msg("Stop these mails // about tasks that somebody shares"),
+    start: msg("Send them again // mails about tasks that somebody shares"),
   },
   morning: {
-    on: "Rota writes to this address each morning on which something is due.",
-    off: "Rota sends no morning mail to this address.",
-    stop: "Stop the morning mail",
-    start: "Send it again",
+    on: msg("Rota writes to this address each morning on which something is due."),
+    off: msg("Rota sends no morning mail to this address."),
+    stop: msg("Stop the morning mail"),
+    start: msg("Send it again // the morning mail"),
   },
 };
 
@@ -35,14 +38,14 @@ export default function UnsubscribePage({ onLeave }: { onLeave: () => void }) {
           <Outcome key={String(isOn)} takesFocus={acted !== null}>
             <strong dir="auto">{address}</strong>
             <br />
-            {TEXTS[kind][isOn ? "on" : "off"]}
+            {t(TEXTS[kind][isOn ? "on" : "off"])}
           </Outcome>
           <Button
             variant={isOn ? "solid" : "outline"}
             aria-busy={page.isBusy}
             onClick={() => act(isOn ? "do" : "undo")}
           >
-            {TEXTS[kind][isOn ? "stop" : "start"]}
+            {t(TEXTS[kind][isOn ? "stop" : "start"])}
           </Button>
         </>
       )}

@@ -62,7 +62,7 @@ function Setting() {
               />
               {mail.isOn && (
                 <HourField
-                  label={t("Send it at")}
+                  label={t("Send it at // an hour follows: the morning mail")}
                   hint={t("In your time zone.")}
                   value={mail.hour}
                   onChange={(hour) => change({ hour })}

@@ -30,11 +30,13 @@ export default function OfferCard() {
   return (
     <NoticeCard title={t("Your day by mail?")}>
       <chakra.p mt="1" mb="3">
-        Each morning at {formatHour(OFF.hour, locale)}: what is due, what is overdue, and a button
-        to mark it as done. Nothing due, no mail.
+        {t(
+          "Each morning at {hour}: what is due, what is overdue, and a button to mark it as done. Nothing due, no mail.",
+          { hour: formatHour(OFF.hour, locale) },
+        )}
       </chakra.p>
       <chakra.div display="flex" flexWrap="wrap" gap="2">
-        <Button onClick={() => decide(true)}>{t("Send it")}</Button>
+        <Button onClick={() => decide(true)}>{t("Send it // the morning mail")}</Button>
         <Button variant="link" onClick={() => decide(false)}>
           {t("No, thanks")}
         </Button>

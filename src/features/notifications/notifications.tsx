@@ -3,7 +3,7 @@ import { useToday } from "../../clock/use-today.ts";
 import { told } from "../../completions/told-changes.ts";
 import { formatDate } from "../../domain/dates/format-date.ts";
 import { dayInZone } from "../../domain/dates/time-zone.ts";
-import { formatCount } from "../../domain/format-count.ts";
+import { type Message, msg } from "../../domain/language/messages.ts";
 import { useTasks } from "../../sync/use-tasks.ts";
 import { ActionRows } from "../../ui/action-rows.tsx";
 import { HourField } from "../../ui/hour-field.tsx";
@@ -20,17 +20,19 @@ import {
   useNotifications,
   type Wishes,
 } from "./queries.ts";
-import type { Support } from "./this-device.ts";
+import { deviceText, type Support } from "./this-device.ts";
 
-const WHY_NOT: Record<Exclude<Support, "ready">, string> = {
-  blocked:
+const WHY_NOT: Record<Exclude<Support, "ready">, Message> = {
+  blocked: msg(
     "This browser blocks notifications from Rota. Allow them in its settings for this site, then come back.",
-  "home-screen":
-    "On an iPhone or iPad, add Rota to the home screen first: Share, then Add to Home Screen. Open it from there, and turn notifications on here.",
+  ),
+  "home-screen": msg(
+    "On an iPhone or iPad, add Rota to the home screen first: Share, then Add to Home Screen. Open it from there, and turn notifications on here. // Safari’s words",
+  ),
   "not-kept": import.meta.env.DEV
-    ? "Notifications need the built app."
-    : "Notifications don’t work in a private window.",
-  lacking: "This browser can't show notifications.",
+    ? msg("Notifications need the built app.")
+    : msg("Notifications don’t work in a private window."),
+  lacking: msg("This browser can't show notifications."),
 };
 
 export const Notifications = () => {
@@ -43,7 +45,8 @@ export const Notifications = () => {
 };
 
 function Choices({ data }: { data: Stored }) {
-  const { t } = useLocale();
+  const locale = useLocale();
+  const { t } = locale;
   const { data: tasks } = useTasks();
   const { save, turnOn, remove } = useNotificationChanges();
   const { key, support, devices } = data;
@@ -62,7 +65,9 @@ function Choices({ data }: { data: Stored }) {
       toastSuccess(
         device.isThis
           ? t("Notifications are off for this device")
-          : t("{label} was removed", { label: device.label }),
+          : t("{device} was removed // from a list of devices", {
+              device: deviceText(device.label, locale),
+            }),
       ),
     );
 
@@ -82,7 +87,7 @@ function Choices({ data }: { data: Stored }) {
             onChange={(isOn) => (isOn ? add(key) : thisDevice && take(thisDevice))}
           />
         ) : (
-          <Outcome takesFocus={turnOn.data === false}>{WHY_NOT[support]}</Outcome>
+          <Outcome takesFocus={turnOn.data === false}>{t(WHY_NOT[support])}</Outcome>
         )}
       </Stack>
       <WishFields
@@ -106,18 +111,21 @@ function DeviceList({ devices, onRemove }: DeviceListProps) {
   const { t } = locale;
   const { timeZone } = useToday();
   const rows = devices.map((device) => {
-    const added = formatDate(dayInZone(device.addedAt, timeZone), locale);
+    const date = formatDate(dayInZone(device.addedAt, timeZone), locale);
+    const text = deviceText(device.label, locale);
     return {
       key: device.id,
-      text: <bdi>{device.label}</bdi>,
-      hint: device.isThis ? "this device" : `since ${added}`,
-      action: t("Remove"),
-      name: `Remove ${device.label}, since ${added}`,
+      text: <bdi>{text}</bdi>,
+      hint: device.isThis
+        ? t("this device // in a list of devices")
+        : t("since {date} // a device gets notifications", { date }),
+      action: t("Remove // a device"),
+      name: t("Remove {device}, since {date}", { device: text, date }),
       isGone: true,
       onAct: () => onRemove(device),
     };
   });
-  return <ActionRows title={t("Devices")} none={t("None yet.")} rows={rows} />;
+  return <ActionRows title={t("Devices")} none={t("None yet. // devices")} rows={rows} />;
 }
 
 /** Default hours. */
@@ -149,7 +157,7 @@ function WishFields({ wishes, watchedCount, hasTurns, onChange }: WishFieldsProp
         />
         {todayHour !== null && (
           <HourField
-            label={t("At")}
+            label={t("At // the hour of a notification")}
             value={todayHour}
             onChange={(hour) => change({ todayHour: hour })}
           />
@@ -161,7 +169,10 @@ function WishFields({ wishes, watchedCount, hasTurns, onChange }: WishFieldsProp
           <chakra.p color="fg.muted" fontSize="sm">
             {watchedCount === 0
               ? t("For a single task, turn this on on its page.")
-              : `You are told of ${formatCount(watchedCount)} ${watchedCount === 1 ? "task" : "tasks"} that you watch.`}
+              : t(
+                  "{count, plural, one {You are told of # task that you watch.} other {You are told of # tasks that you watch.}}",
+                  { count: watchedCount },
+                )}
           </chakra.p>
         )}
         {row(t("Invitations to tasks"), "invitations")}
@@ -179,13 +190,13 @@ function WishFields({ wishes, watchedCount, hasTurns, onChange }: WishFieldsProp
         {quietFrom !== null && quietUntil !== null && (
           <chakra.div display="flex" flexWrap="wrap" gap="4">
             <HourField
-              label={t("From")}
+              label={t("From // the hour when quiet hours begin")}
               value={quietFrom}
               without={quietUntil}
               onChange={(hour) => change({ quietFrom: hour })}
             />
             <HourField
-              label={t("Until")}
+              label={t("Until // the hour when quiet hours end")}
               value={quietUntil}
               without={quietFrom}
               onChange={(hour) => change({ quietUntil: hour })}

@@ -1,3 +1,5 @@
+import type { Locale } from "../../domain/language/locale.ts";
+
 /** `ready` is the only state in which this browser can be subscribed. */
 export type Support = "ready" | "blocked" | "home-screen" | "not-kept" | "lacking";
 
@@ -91,9 +93,26 @@ const SYSTEMS = [
   ["Linux", "Linux"],
 ] as const;
 
-/** "Firefox on Android" */
+const OTHER_BROWSER = "A browser";
+const OTHER_SYSTEM = "another system";
+
+/** What is stored of a device: 'Firefox on Android'. */
 export function deviceLabel(userAgent: string): string {
   const nameIn = (known: readonly (readonly [string, string])[], otherwise: string) =>
     known.find(([word]) => userAgent.includes(word))?.[1] ?? otherwise;
-  return `${nameIn(BROWSERS, "A browser")} on ${nameIn(SYSTEMS, "another system")}`;
+  return `${nameIn(BROWSERS, OTHER_BROWSER)} on ${nameIn(SYSTEMS, OTHER_SYSTEM)}`;
+}
+
+/** The same for its reader. */
+export function deviceText(label: string, { t }: Locale): string {
+  const [browser = "", system = ""] = label.split(" on ");
+  if (system === "") return label;
+  if (browser === OTHER_BROWSER) {
+    return system === OTHER_SYSTEM
+      ? t("A browser on another system")
+      : t("A browser on {system} // 'Android'", { system });
+  }
+  return system === OTHER_SYSTEM
+    ? t("{browser} on another system // 'Firefox'", { browser })
+    : t("{browser} on {system} // 'Firefox', 'Android'", { browser, system });
 }

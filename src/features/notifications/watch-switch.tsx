@@ -23,13 +23,13 @@ export default function WatchSwitch({ taskId }: { taskId: string }) {
       />
       {data.done && (
         <chakra.p color="fg.muted" fontSize="sm">
-          You are told of all tasks. <a href="/settings/notifications">{t("Change that")}</a>
+          {t("You are told of all tasks.")} <a href="/settings/notifications">{t("Change that")}</a>
         </chakra.p>
       )}
       {isTold && data.devices.length === 0 && (
         <chakra.p color="fg.muted" fontSize="sm">
-          No device gets notifications yet.{" "}
-          <a href="/settings/notifications">{t("Turn them on")}</a>
+          {t("No device gets notifications yet.")}{" "}
+          <a href="/settings/notifications">{t("Turn them on // notifications")}</a>
         </chakra.p>
       )}
     </chakra.div>

@@ -57,7 +57,7 @@ function UntakenItem({ untaken }: { untaken: Untaken }) {
       </p>
       {text && (
         <chakra.p color="fg.muted" whiteSpace="pre-wrap">
-          “<bdi>{text}</bdi>”
+          {t("“{text}” // what somebody wrote", { text })}
         </chakra.p>
       )}
     </chakra.li>

@@ -7,7 +7,7 @@ import { loadAhead, mostMissed, mostPutOff } from "../../domain/figures/househol
 import { type Person, sumOf } from "../../domain/figures/people.ts";
 import { SOMEBODY } from "../../domain/figures/shares.ts";
 import { taskFigures } from "../../domain/figures/task-figures.ts";
-import { formatCount } from "../../domain/format-count.ts";
+import type { Locale } from "../../domain/language/locale.ts";
 import { msg } from "../../domain/language/messages.ts";
 import { minutesText } from "../../domain/tasks/effort.ts";
 import type { Task } from "../../domain/tasks/task.ts";
@@ -59,20 +59,25 @@ function Figures({ record }: { record: YearRecord }) {
 }
 
 export function LeftOut({ record }: { record: YearRecord }) {
+  const { t } = useLocale();
   const long = useLongTasks().length + record.facts.leftOut.size;
   const withoutEffort = record.shown.filter(({ effort }) => effort === null).length;
   return (
     <chakra.p color="fg.muted" fontSize="sm">
-      Deleted tasks are not counted.
+      {t("Deleted tasks are not counted.")}{" "}
       {long > 0 &&
-        ` ${tasksText(long)} with too long a record for this page: ${long === 1 ? "its own page has it" : "their own pages have it"}.`}
+        t(
+          "{count, plural, one {# task with too long a record for this page: its own page has it.} other {# tasks with too long a record for this page: their own pages have it.}}",
+          { count: long },
+        )}{" "}
       {withoutEffort > 0 &&
-        ` ${tasksText(withoutEffort)} ${withoutEffort === 1 ? "has" : "have"} no duration yet.`}
+        t(
+          "{count, plural, one {# task has no duration yet.} other {# tasks have no duration yet.}}",
+          { count: withoutEffort },
+        )}
     </chakra.p>
   );
 }
-
-const tasksText = (count: number) => `${formatCount(count)} ${count === 1 ? "task" : "tasks"}`;
 
 const DOWNLOAD_FAILED: FailureWords = {
   title: msg("No File"),
@@ -110,11 +115,11 @@ interface WeeksAheadProps {
   today: number;
 }
 
-const ANYBODY: Person = { ids: [SOMEBODY], name: "anybody" };
-
 function WeeksAhead({ tasks, people, turns, today }: WeeksAheadProps) {
   const locale = useLocale();
+  const { t } = locale;
   const weeks = loadAhead(tasks, today, turns);
+  const anybody: Person = { ids: [SOMEBODY], name: t("anybody // in a sentence") };
   return (
     <chakra.ul>
       {weeks.map(({ first, loads }) => {
@@ -122,20 +127,20 @@ function WeeksAhead({ tasks, people, turns, today }: WeeksAheadProps) {
         const all = [...loads.values()];
         const total = all.reduce((sum, { count }) => sum + count, 0);
         const minutes = all.reduce((sum, load) => sum + load.minutes, 0);
-        const parts = [...people.filter(({ ids }) => ids[0] !== SOMEBODY), ANYBODY]
+        const parts = [...people.filter(({ ids }) => ids[0] !== SOMEBODY), anybody]
           .map((person) => ({ ...person, count: sumOf(counts, person) }))
           .filter(({ count }) => count > 0);
-        const isSplit = parts.some(({ name }) => name !== ANYBODY.name);
+        const isSplit = parts.some(({ ids }) => ids !== anybody.ids);
         return (
           <chakra.li key={first} py="1">
-            <span>
-              {formatDate(fromDayNumber(first), locale)} to{" "}
-              {formatDate(fromDayNumber(first + 6), locale)}: {formatCount(total)} due
-              {minutes > 0 && `, ${minutesText(minutes, locale)}`}
-            </span>
+            <span>{weekText(first, total, minutes, locale)}</span>
             {isSplit && (
               <chakra.p color="fg.muted" fontSize="sm">
-                {parts.map(({ name, count }) => `${name} ${formatCount(count)}`).join(" · ")}
+                {parts
+                  .map(({ name, count }) =>
+                    t("{name} {count, number} // how much somebody does", { name, count }),
+                  )
+                  .join(" · ")}
               </chakra.p>
             )}
           </chakra.li>
@@ -143,4 +148,19 @@ function WeeksAhead({ tasks, people, turns, today }: WeeksAheadProps) {
       })}
     </chakra.ul>
   );
+}
+
+/** 'Nov 23, 2026 to Nov 29, 2026: 12 due, 3 h 20 min' */
+function weekText(day: number, count: number, minutes: number, locale: Locale): string {
+  const [first, last] = [day, day + 6].map((one) => formatDate(fromDayNumber(one), locale));
+  const values = { first: first ?? "", last: last ?? "", count };
+  return minutes > 0
+    ? locale.t(
+        "{count, plural, one {{first} to {last}: # due, {effort}} other {{first} to {last}: # due, {effort}}} // tasks of a week; effort: '3 hours'",
+        { ...values, effort: minutesText(minutes, locale) },
+      )
+    : locale.t(
+        "{count, plural, one {{first} to {last}: # due} other {{first} to {last}: # due}} // tasks of a week",
+        values,
+      );
 }

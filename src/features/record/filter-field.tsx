@@ -41,8 +41,8 @@ export function FilterField({ tasks, people, value, onChange }: FilterFieldProps
   return (
     <chakra.div maxW={{ md: "24rem" }}>
       <Select
-        label={t("Show")}
-        options={[[ALL, t("Everything")]]}
+        label={t("Show // which tasks: a label")}
+        options={[[ALL, t("Everything // of figures: all tasks")]]}
         groups={groups.filter(({ options }) => options.length > 0)}
         value={value}
         onChange={onChange}

@@ -1,15 +1,16 @@
 import { chakra } from "@chakra-ui/react";
 import type { DayMark } from "../../domain/figures/heat-map.ts";
+import { type Message, msg } from "../../domain/language/messages.ts";
 import { DaySign } from "../../ui/day-sign.tsx";
 import { useLocale } from "../../ui/use-locale.ts";
 
-const MARK_NAMES: Record<DayMark, string> = {
-  done: "Done",
-  late: "Done late",
-  partly: "Mostly done",
-  missed: "Missed",
-  skipped: "Skipped",
-  paused: "Paused",
+const MARK_NAMES: Record<DayMark, Message> = {
+  done: msg("Done // a day"),
+  late: msg("Done late // a day"),
+  partly: msg("Mostly done // a day: not all of its tasks"),
+  missed: msg("Missed // a day"),
+  skipped: msg("Skipped // a day"),
+  paused: msg("Paused // a day"),
 };
 
 export const MARK_STYLES = {
@@ -55,7 +56,7 @@ export function Legend({ marks }: { marks: readonly DayMark[] }) {
   const { t } = useLocale();
   return (
     <chakra.ul
-      aria-label={t("Legend")}
+      aria-label={t("Legend // of a chart")}
       display="flex"
       flexWrap="wrap"
       columnGap="4"
@@ -66,7 +67,7 @@ export function Legend({ marks }: { marks: readonly DayMark[] }) {
       {marks.map((mark) => (
         <chakra.li key={mark} display="inline-flex" alignItems="center" gap="2">
           <MarkSquare mark={mark} />
-          {MARK_NAMES[mark]}
+          {t(MARK_NAMES[mark])}
         </chakra.li>
       ))}
     </chakra.ul>

@@ -4,7 +4,7 @@ import type { RecordFacts } from "../../domain/figures/facts.ts";
 import { type Person, sumOf } from "../../domain/figures/people.ts";
 import type { Period } from "../../domain/figures/period.ts";
 import { sharesByMonth } from "../../domain/figures/shares.ts";
-import { formatCount } from "../../domain/format-count.ts";
+import { sideBySide } from "../../domain/joined.ts";
 import type { Task } from "../../domain/tasks/task.ts";
 import { Face, faceColour } from "../../households/face.tsx";
 import { useLocale } from "../../ui/use-locale.ts";
@@ -41,10 +41,17 @@ export function MonthChart({ tasks, facts, people, period }: MonthChartProps) {
       <Columns>
         {months.map(({ month, parts }) => {
           const name = monthName(Number(month.slice(5)), locale);
-          const said = parts.map(({ person, count }) => `${person.name} ${formatCount(count)}`);
+          const said = parts.map(({ person, count }) =>
+            t("{name} {count, number} // how much somebody does", { name: person.name, count }),
+          );
+          const list = sideBySide(said, locale);
           return (
             <li key={month}>
-              <div role="img" aria-label={`${name}: ${said.join(", ")}`} title={said.join(", ")}>
+              <div
+                role="img"
+                aria-label={t("{month}: {list} // who did how much", { month: name, list })}
+                title={list}
+              >
                 {parts.map(({ person, count }) => (
                   <span
                     key={person.ids[0]}

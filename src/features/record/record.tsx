@@ -107,9 +107,9 @@ function Year({ record }: { record: YearRecord }) {
   const putOff = shown.reduce((sum, task) => sum + putOffCount(task, period), 0);
   const isOver = period.last < period.today;
   const sums = [
-    ["on time", percentText(figures.onTime, locale)],
-    ["missed", formatCount(figures.missed)],
-    ["put off", formatCount(putOff)],
+    [t("on time // of figures, below a percentage"), percentText(figures.onTime, locale)],
+    [t("missed // of figures, below how many days"), formatCount(figures.missed, locale)],
+    [t("put off // of figures, below how often"), formatCount(putOff, locale)],
   ] as const;
   return (
     <>
@@ -164,7 +164,7 @@ function Week({ tasks, filter, facts, week }: WeekProps) {
           faceName,
           face,
           amount: sum,
-          text: formatCount(sum),
+          text: formatCount(sum, locale),
         }))}
       />
     </>

@@ -3,6 +3,7 @@ import { type KeyboardEvent, type MouseEvent, useEffect, useLayoutEffect, useRef
 import { fromDayNumber } from "../../domain/dates/calendar-date.ts";
 import {
   formatFullDate,
+  formatNarrowWeekday,
   formatWeekdayName,
   monthName,
   shortMonthName,
@@ -87,6 +88,10 @@ export function YearGrid(props: YearGridProps) {
     const known = counts.get(day);
     const isUnused = props.unused.has(day);
     const mark = known && !isUnused ? dayMark(known) : null;
+    const said = {
+      date: formatFullDate(fromDayNumber(day), locale),
+      counts: countsText(known, locale),
+    };
     return (
       <td
         key={day}
@@ -95,7 +100,9 @@ export function YearGrid(props: YearGridProps) {
         tabIndex={day === focused ? 0 : -1}
         aria-current={day === today ? "date" : undefined}
         data-chosen={(isChosen && day === focused) || undefined}
-        aria-label={`${formatFullDate(fromDayNumber(day), locale)}: ${countsText(known, locale)}${isUnused ? t(", Rota was not used") : ""}`}
+        aria-label={
+          isUnused ? t("{date}: {counts}, Rota was not used", said) : t("{date}: {counts}", said)
+        }
       >
         {mark && mark !== "done" && <DaySign status={mark} />}
       </td>
@@ -118,12 +125,12 @@ export function YearGrid(props: YearGridProps) {
         </thead>
         <tbody>
           {WEEKDAYS.map((weekday) => {
-            const name = formatWeekdayName(fromDayNumber(start + weekday));
+            const date = fromDayNumber(start + weekday);
             return (
               <tr key={weekday}>
                 <th scope="row">
-                  <span aria-hidden="true">{name.slice(0, 1)}</span>
-                  <chakra.span srOnly>{name}</chakra.span>
+                  <span aria-hidden="true">{formatNarrowWeekday(date, locale)}</span>
+                  <chakra.span srOnly>{formatWeekdayName(date, locale)}</chakra.span>
                 </th>
                 {weeks.map((week) => cell(start + 7 * week + weekday))}
               </tr>

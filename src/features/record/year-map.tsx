@@ -41,7 +41,9 @@ export function YearMap({ record }: { record: YearRecord }) {
   );
   const personOf = (id: string): Called =>
     people.find(({ ids }) => ids.includes(id)) ??
-    (id === userId ? { name: t("You"), isYou: true } : { name: t("Somebody") });
+    (id === userId
+      ? { name: t("You"), isYou: true }
+      : { name: t("Somebody // did it: nobody knows who") });
   const used = [...counts].filter(([day]) => !unused.has(day));
   const isShown = new Set(used.map(([, known]) => dayMark(known)));
   return (

@@ -44,13 +44,13 @@ export function YearReview({ year, tasks, value }: YearReviewProps) {
     <Stack gap={{ base: "6", _print: "4" }}>
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3">
         <div>
-          <h1>{year} in review</h1>
+          <h1>{t("{year} in review", { year })}</h1>
           <chakra.p color="fg.muted" dir="auto">
             {coverOf(filter, tasks, locale)}
           </chakra.p>
         </div>
         <Button variant="outline" ms="auto" onClick={() => print()} _print={{ display: "none" }}>
-          {t("Print")}
+          {t("Print // the review of a year")}
         </Button>
       </chakra.div>
       <Known query={record.query} failed={t("The record could not be loaded.")}>
@@ -79,13 +79,21 @@ function Review({ record }: { record: YearRecord }) {
         gap="3"
         fontVariantNumeric="tabular-nums"
       >
-        <Fact name={t("Done")}>{formatCount(figures.done)}</Fact>
-        <Fact name={t("On time")}>{percentText(figures.onTime, locale)}</Fact>
-        <Fact name={t("Missed")}>{formatCount(figures.missed)}</Fact>
-        <Fact name={t("Skipped")}>{formatCount(figures.skipped)}</Fact>
+        <Fact name={t("Done // of figures: how many days are done")}>
+          {formatCount(figures.done, locale)}
+        </Fact>
+        <Fact name={t("On time // of figures")}>{percentText(figures.onTime, locale)}</Fact>
+        <Fact name={t("Missed // of figures: how many days were missed")}>
+          {formatCount(figures.missed, locale)}
+        </Fact>
+        <Fact name={t("Skipped // of figures: how many days were skipped")}>
+          {formatCount(figures.skipped, locale)}
+        </Fact>
         {figures.busiest && (
           <Fact name={t("Busiest day")}>
-            {dayText(figures.busiest.day, locale)}: {formatCount(figures.busiest.count)} done
+            {t("{count, plural, one {{day}: # done} other {{day}: # done}} // tasks", {
+              ...{ day: dayText(figures.busiest.day, locale), count: figures.busiest.count },
+            })}
           </Fact>
         )}
       </chakra.dl>
@@ -104,7 +112,11 @@ function Review({ record }: { record: YearRecord }) {
       </chakra.div>
       <PagePart title={t("What is left out")}>
         {begins !== null && (
-          <p>The record begins on {dayText(begins, locale)}. What was before is not known.</p>
+          <p>
+            {t("The record begins on {day}. What was before is not known.", {
+              day: dayText(begins, locale),
+            })}
+          </p>
         )}
         {unusedStretches(shown, facts, period).map((stretch) => (
           <p key={stretch.first}>{unusedText(stretch, locale)}</p>
@@ -118,7 +130,10 @@ function Review({ record }: { record: YearRecord }) {
 const dayText = (day: number, locale: Locale) => formatDate(fromDayNumber(day), locale);
 
 const unusedText = ({ first, last, missed }: Stretch, locale: Locale) =>
-  `Rota was not used from ${dayText(first, locale)} to ${dayText(last, locale)}: ${formatCount(missed)} ${missed === 1 ? "task due then counts" : "tasks due then count"} as missed.`;
+  locale.t(
+    "{count, plural, one {Rota was not used from {first} to {last}: # task due then counts as missed.} other {Rota was not used from {first} to {last}: # tasks due then count as missed.}}",
+    { first: dayText(first, locale), last: dayText(last, locale), count: missed },
+  );
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (

@@ -5,6 +5,7 @@ import type { TaskDialogProps } from "../../dialogs/ask.ts";
 import { msg } from "../../domain/language/messages.ts";
 import type { FailureWords } from "../../supabase/failure-notice.ts";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+import { RichText, strong } from "../../ui/rich-text.tsx";
 import { screenHeading } from "../../ui/screen-heading.ts";
 import { toastSuccess } from "../../ui/toast.ts";
 import { useLocale } from "../../ui/use-locale.ts";
@@ -16,7 +17,8 @@ const DELETE_FAILED: FailureWords = {
 };
 
 export default function DeleteTaskDialog({ task, onClosed }: TaskDialogProps) {
-  const { t } = useLocale();
+  const locale = useLocale();
+  const { t } = locale;
   const send = useToldChanges();
   const queryClient = useQueryClient();
   const others = (task.household?.people.length ?? 0) - 1;
@@ -36,18 +38,19 @@ export default function DeleteTaskDialog({ task, onClosed }: TaskDialogProps) {
       onClosed={onClosed}
     >
       <p>
-        Delete <strong dir="auto">{task.title}</strong> and its history?
+        <RichText
+          parts={locale.parts("Delete <b>{title}</b> and its history?", {
+            ...{ title: task.title, b: strong },
+          })}
+        />
       </p>
       {(task.isShared || others > 0) && (
         <chakra.p mt="3" p="3" bg="danger.subtle" borderRadius="md">
-          {task.isShared ? (
-            t("This task is shared.")
-          ) : (
-            <>
-              It belongs to <bdi>{task.household?.name}</bdi>.
-            </>
-          )}{" "}
-          Deleting it removes the task for everyone.
+          {task.isShared
+            ? t("This task is shared. Deleting it removes the task for everyone.")
+            : t("It belongs to {household}. Deleting it removes the task for everyone.", {
+                household: task.household?.name ?? "",
+              })}
         </chakra.p>
       )}
     </ConfirmDialog>

@@ -35,12 +35,22 @@ const Read = () => <Known query={useDeletedTasks()}>{(tasks) => <List tasks={tas
 function List({ tasks }: { tasks: readonly DeletedTask[] }) {
   const { t } = useLocale();
   if (tasks.length === 0) {
-    return <p>You have deleted no task in the last {RESTORABLE_DAYS} days.</p>;
+    return (
+      <p>
+        {t(
+          "{count, plural, one {You have deleted no task in the last day.} other {You have deleted no task in the last # days.}}",
+          { count: RESTORABLE_DAYS },
+        )}
+      </p>
+    );
   }
   return (
     <>
       <chakra.p mb="2" color="fg.muted">
-        Each can be brought back, with its history, for {RESTORABLE_DAYS} days.
+        {t(
+          "{count, plural, one {Each can be brought back, with its history, for # day.} other {Each can be brought back, with its history, for # days.}}",
+          { count: RESTORABLE_DAYS },
+        )}
       </chakra.p>
       <Stack as="ul" gap="1" aria-label={t("Recently deleted")}>
         {tasks.map((task) => (
@@ -82,7 +92,7 @@ function Row({ task: { id, title, deletedAt } }: { task: DeletedTask }) {
         aria-disabled={isPending}
         onClick={() => isPending || begin(restore())}
       >
-        {t("Bring back")}
+        {t("Bring back // a deleted task")}
       </Button>
     </chakra.li>
   );

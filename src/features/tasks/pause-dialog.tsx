@@ -36,18 +36,14 @@ export default function PauseDialog({ task: opened, onClosed }: TaskDialogProps)
   const pauses = own.toRuns().reverse();
   return (
     <AppDialog
-      title={
-        <>
-          Pause <bdi>{task.title}</bdi>
-        </>
-      }
+      title={t("Pause {title}", { title: task.title })}
       onClosed={onClosed}
       footer={(close) => (
         <>
           <Button variant="ghost" onClick={close}>
             {t("Cancel")}
           </Button>
-          <Button onClick={() => pause(close)}>{t("Pause")}</Button>
+          <Button onClick={() => pause(close)}>{t("Pause // a button: pause a task")}</Button>
         </>
       )}
     >
@@ -73,7 +69,7 @@ export default function PauseDialog({ task: opened, onClosed }: TaskDialogProps)
           {pauses.length > 0 && (
             <chakra.section aria-labelledby={`${task.id}pauses`}>
               <chakra.h3 id={`${task.id}pauses`} fontSize="sm">
-                {t("Paused")}
+                {t("Paused // a heading of days")}
               </chakra.h3>
               <ul>
                 {pauses.map(([day, length]) => {
@@ -84,14 +80,14 @@ export default function PauseDialog({ task: opened, onClosed }: TaskDialogProps)
                       <chakra.span flex="1">{text}</chakra.span>
                       <Button
                         variant="link"
-                        aria-label={`Resume: ${text}`}
+                        aria-label={t("Resume: {days}", { days: text })}
                         onClick={() => {
                           // This button is removed with the pause.
                           fromField.current?.focus();
                           void change([task], first, last, false);
                         }}
                       >
-                        {t("Resume")}
+                        {t("Resume // end a pause")}
                       </Button>
                     </chakra.li>
                   );

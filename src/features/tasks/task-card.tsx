@@ -1,7 +1,9 @@
-import { type KeyboardEvent, type MouseEvent, memo, type ReactNode, useId } from "react";
+import { type KeyboardEvent, type MouseEvent, memo, useId } from "react";
 import { ask } from "../../dialogs/ask.ts";
 import { type CalendarDate, fromDayNumber, toDayNumber } from "../../domain/dates/calendar-date.ts";
 import { formatDate } from "../../domain/dates/format-date.ts";
+import type { Locale } from "../../domain/language/locale.ts";
+import { msg } from "../../domain/language/messages.ts";
 import { repeatText } from "../../domain/recurrence/rule-text.ts";
 import { seasonText } from "../../domain/recurrence/season-text.ts";
 import { dayToDo } from "../../domain/tasks/day-ledger.ts";
@@ -61,21 +63,35 @@ export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
         <div className="state">
           <p className="facts">
             <Fact icon="repeat">{repeatText(task, locale)}</Fact>
-            {task.season && <Fact icon="calendar">Only {seasonText(task.season, locale)}</Fact>}
-            {task.endDate && <Fact icon="calendar">Ends {formatDate(task.endDate, locale)}</Fact>}
+            {task.season && (
+              <Fact icon="calendar">
+                {t("Only {months} // 'from May to September'", {
+                  months: seasonText(task.season, locale),
+                })}
+              </Fact>
+            )}
+            {task.endDate && (
+              <Fact icon="calendar">
+                {t("Ends {date} // a task", { date: formatDate(task.endDate, locale) })}
+              </Fact>
+            )}
             {task.pausedDays.has(day) && (
               <Fact icon="pause">
-                Paused until {formatDate(fromDayNumber(task.pausedDays.runEnd(day)), locale)}
+                {t("Paused until {date}", {
+                  date: formatDate(fromDayNumber(task.pausedDays.runEnd(day)), locale),
+                })}
               </Fact>
             )}
             {task.checklist.length > 0 && (
-              <Fact icon="tasks">Checklist of {task.checklist.length}</Fact>
+              <Fact icon="tasks">
+                {t("Checklist of {count, number} // lines", { count: task.checklist.length })}
+              </Fact>
             )}
             {task.effort !== null && <Fact icon="history">{effortName(task.effort, locale)}</Fact>}
             <Turn kind="next" task={task} day={today} today={today} />
             {task.household && props.isMixed && <Belonging household={task.household} />}
             {task.isShared && !task.household && (
-              <Fact icon="shared">{isMine ? t("Shared") : sharedBy(task)}</Fact>
+              <Fact icon="shared">{sharedText(task, isMine, locale)}</Fact>
             )}
           </p>
           <StatusLine task={task} today={today} />
@@ -91,23 +107,20 @@ export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
             {rowIcon("history")}
             <span>{t("See History")}</span>
           </button>
-          {isMine && <Action kind="edit" name={t("Edit")} task={task} />}
-          {isMine && <Action kind="delete" name={t("Delete")} task={task} />}
-          {!isMine && !task.household && <Action kind="leave" name={t("Leave")} task={task} />}
+          {isMine && <Action kind="edit" task={task} />}
+          {isMine && <Action kind="delete" task={task} />}
+          {!isMine && !task.household && <Action kind="leave" task={task} />}
         </span>
       </div>
     </li>
   );
 });
 
-function sharedBy(task: Task): ReactNode {
+function sharedText(task: Task, isMine: boolean, { t }: Locale): string {
   const owner = task.people[task.ownerId];
-  if (!owner) return "Shared";
-  return (
-    <span>
-      Shared by <bdi>{owner}</bdi>
-    </span>
-  );
+  return isMine || !owner
+    ? t("Shared // a task")
+    : t("Shared by {name} // a task", { name: owner });
 }
 
 function StatusLine({ task, today }: { task: Task; today: CalendarDate }) {
@@ -121,14 +134,20 @@ function StatusLine({ task, today }: { task: Task; today: CalendarDate }) {
   );
 }
 
+const ACTIONS = {
+  edit: msg("Edit {title}"),
+  delete: msg("Delete {title}"),
+  leave: msg("Leave {title} // a task that somebody shares"),
+};
+
 interface ActionProps {
-  kind: "edit" | "delete" | "leave";
-  name: string;
+  kind: keyof typeof ACTIONS;
   task: Task;
 }
 
-function Action({ kind, name, task }: ActionProps) {
-  const label = `${name} ${task.title}`;
+function Action({ kind, task }: ActionProps) {
+  const { t } = useLocale();
+  const label = t(ACTIONS[kind], { title: task.title });
   return (
     <button
       type="button"

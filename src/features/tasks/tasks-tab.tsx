@@ -10,7 +10,6 @@ import {
 } from "react";
 import { useToday } from "../../clock/use-today.ts";
 import { useViewer } from "../../completions/use-viewer.ts";
-import { formatCount } from "../../domain/format-count.ts";
 import type { Task } from "../../domain/tasks/task.ts";
 import { activeAndFinished, allTasks } from "../../domain/tasks/task-groups.ts";
 import { taskSearch } from "../../domain/tasks/task-search.ts";
@@ -48,7 +47,9 @@ export default function TasksTab({ isAsked, onFocused, children }: TasksTabProps
         <h1>{t("All Tasks")}</h1>
         {tasks && (
           <chakra.p color="fg.muted" fontVariantNumeric="tabular-nums">
-            {countOf(all.active, "active task")}
+            {t("{count, plural, one {# active task} other {# active tasks}}", {
+              count: all.active.length,
+            })}
           </chakra.p>
         )}
         <chakra.div ms="auto">
@@ -97,17 +98,15 @@ function Results({ shown, hidden, isMixed, all, query, children }: ResultsProps)
     <>
       {hidden.length > 0 && (
         <chakra.p fontSize="sm" color="fg.muted" fontVariantNumeric="tabular-nums">
-          {hidden.length} more elsewhere
+          {t("{count, number} more elsewhere", { count: hidden.length })}
         </chakra.p>
       )}
       {children}
       <chakra.p role="status" mt={deferred && "3"} fontVariantNumeric="tabular-nums">
-        {deferred !== "" && !isNone && `${countOf(found, "task")} found`}
-        {isNone && (
-          <>
-            Nothing found for “<bdi>{deferred}</bdi>”
-          </>
-        )}
+        {deferred !== "" &&
+          !isNone &&
+          t("{count, plural, one {# task found} other {# tasks found}}", { count: found.length })}
+        {isNone && t("Nothing found for “{words}”", { words: deferred })}
       </chakra.p>
       {shown.length === 0 && (
         <EmptyState title={t("No tasks yet!")} hint={t("Create your first task to get started.")} />
@@ -117,7 +116,7 @@ function Results({ shown, hidden, isMixed, all, query, children }: ResultsProps)
         // Search results are shown unfolded.
         <Fold
           key={String(deferred !== "")}
-          title={`Finished (${formatCount(finished.length)})`}
+          title={t("Finished ({count, number}) // tasks", { count: finished.length })}
           name="finished"
           isOpenAtFirst={deferred !== ""}
           isAtEnd
@@ -143,13 +142,18 @@ interface GroupsProps {
 
 const Groups = memo(function Groups({ tasks, isMixed }: GroupsProps) {
   const locale = useLocale();
+  const { t } = locale;
   const { today } = useToday();
   const groups = useMemo(() => allTasks(tasks, today, locale), [tasks, today, locale]);
   return (
     <TaskCards>
       {groups.map(({ category, items }) => (
         <section key={category} aria-label={category}>
-          <CategoryHeading as="h2" category={category} count={countOf(items, "task")} />
+          <CategoryHeading
+            as="h2"
+            category={category}
+            count={t("{count, plural, one {# task} other {# tasks}}", { count: items.length })}
+          />
           <CardList
             tasks={items.map(({ task }) => task)}
             isLong={tasks.length > LONG_LIST}
@@ -176,10 +180,6 @@ const CardList = memo(function CardList({ tasks, isLong, isMixed }: CardListProp
     </ul>
   );
 });
-
-function countOf(items: readonly unknown[], noun: string): string {
-  return `${items.length} ${noun}${items.length === 1 ? "" : "s"}`;
-}
 
 /** Keeps the list's shape, so that nothing moves when it comes. */
 function TasksSkeleton() {

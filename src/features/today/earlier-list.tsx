@@ -79,8 +79,11 @@ function EarlierDone({ task, done, viewer, onLeft }: EarlierDoneProps) {
           {task.title}
         </chakra.p>
         <chakra.p color="fg.muted" fontVariantNumeric="tabular-nums">
-          {done.status === "skipped" ? t("Skipped") : t("Done")} · {formatDate(done.date, locale)}{" "}
-          {tickedWhen({ ...done, at: done.completedAt }, done.date, viewer.timeZone, locale)}
+          {t("{deed} · {date} {when} // 'Done', 'Nov 21, 2026', 'at 8:00 PM'", {
+            deed: done.status === "skipped" ? t("Skipped // a day") : t("Done // a day"),
+            date: formatDate(done.date, locale),
+            when: tickedWhen({ ...done, at: done.completedAt }, done.date, viewer.timeZone, locale),
+          })}
           {hasOtherPeople(task) && (
             <>
               {" · "}

@@ -221,13 +221,13 @@ function RowFacts(props: OccurrenceRowProps) {
           {props.isDone && (
             <>
               {rowIcon("alert")}
-              {t("Overdue")} ·{" "}
+              {t("Overdue // a day")} ·{" "}
             </>
           )}
           {relativeDate(dueDate, today, locale)}
         </span>
       )}
-      {props.isSkipped && <Fact icon="skip">{t("Skipped")}</Fact>}
+      {props.isSkipped && <Fact icon="skip">{t("Skipped // a day")}</Fact>}
       {dueDate > today && (
         <Fact icon="calendar" title={date}>
           {t("for {day} // the day that it is due", { day: nearName(dueDate, today, locale) })}
@@ -247,7 +247,7 @@ export function SharedFact({ task, viewer }: { task: Task; viewer: Viewer }) {
   const { t } = useLocale();
   const { household } = task;
   if (household) return viewer.isMixed && <Belonging household={household} />;
-  return task.isShared && <Fact icon="shared">{t("Shared")}</Fact>;
+  return task.isShared && <Fact icon="shared">{t("Shared // a task")}</Fact>;
 }
 
 interface DoneTextProps extends Corrected {
@@ -275,7 +275,9 @@ export function DoneText(props: DoneTextProps) {
   const isNews = completedAt !== null && doers?.completedBy !== viewer.userId;
   return (
     <span>
-      {name && <bdi>{name}</bdi>} {time}
+      {name && time
+        ? locale.t("{name} {when} // who did it: 'Bob', 'at 8:05 AM'", { name, when: time })
+        : (name ?? time)}
       {dueDate && (
         <Turn
           kind="instead"

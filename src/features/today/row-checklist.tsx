@@ -27,7 +27,7 @@ export function RowChecklist({ task, date, which, isCurrent }: RowChecklistProps
   if (checked === null) return null;
   const { title, checklist } = task;
   const count = checklist.filter((line) => checked.includes(line)).length;
-  const progress = t("{count} of {all}", { count, all: checklist.length });
+  const progress = t("{count} of {all} // lines of a checklist", { count, all: checklist.length });
 
   return (
     <>

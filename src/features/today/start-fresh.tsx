@@ -82,8 +82,8 @@ function FreshDialog({ tasks, viewer, onClosed }: StartFreshProps & { onClosed: 
           <FormField label={t("Count missed days as")}>
             <Select
               options={[
-                ["skipped", t("Skipped")],
-                ["done", isMixed || !doer ? t("Done") : t(DONE_BY[doer])],
+                ["skipped", t("Skipped // a day")],
+                ["done", isMixed || !doer ? t("Done // a day") : t(DONE_BY[doer])],
               ]}
               value={status}
               onChange={(value) => setStatus(value === "done" ? "done" : "skipped")}

@@ -64,6 +64,7 @@ export function TodaySection({ name, action, children, ...list }: TodaySectionPr
 }
 
 export function TodayGroups({ groups, viewer, onShow }: GroupsProps) {
+  const locale = useLocale();
   const { Presence, Group } = useMotionParts();
   const isLong = rowsIn(groups) > LONG_LIST;
 
@@ -91,7 +92,11 @@ export function TodayGroups({ groups, viewer, onShow }: GroupsProps) {
       <Presence>
         {groups.map(({ category, items }) => (
           <Group key={category} className={items.length === 1 ? "group single" : "group"}>
-            <CategoryHeading as="h3" category={category} count={formatCount(items.length)} />
+            <CategoryHeading
+              as="h3"
+              category={category}
+              count={formatCount(items.length, locale)}
+            />
             <ul className="rows" data-long={isLong || undefined}>
               <Presence>
                 {items.flatMap((item) => rows(item, items.length === 1 ? category : undefined))}

@@ -20,7 +20,7 @@ export function useCatchUp(task: Task, by: Recorder) {
   async function undo(id: string): Promise<void> {
     const change = { kind: "undo-catch-up", taskId: task.id, catchUpId: id } as const;
     await send(change, UNDO_FAILED, () =>
-      toastSuccess(t("Undone"), t("The days of {title} are missed again.", { title })),
+      toastSuccess(t("Undone // a notice"), t("The days of {title} are missed again.", { title })),
     );
   }
 

@@ -10,8 +10,8 @@ import type { Viewer } from "./occurrence-row.tsx";
 
 export const settledText = (count: number, status: Completion["status"], { t }: Locale) =>
   status === "done"
-    ? t("{count, number} done", { count })
-    : t("{count, number} skipped", { count });
+    ? t("{count, plural, one {# done} other {# done}} // days of tasks", { count })
+    : t("{count, plural, one {# skipped} other {# skipped}} // days of tasks", { count });
 
 /** Neither function rejects. */
 export function useFreshStart(viewer: Viewer) {

@@ -45,7 +45,7 @@ export default function WelcomeBack({ tasks, since, viewer }: WelcomeBackProps) 
           {t("Leave it as missed")}
         </Button>
         <Button variant="link" onClick={() => answer("skipped")}>
-          {t("Skip it")}
+          {t("Skip it // what was missed")}
         </Button>
         <Button variant="link" onClick={() => answer("done")}>
           {t("It was done")}

@@ -105,7 +105,7 @@ function Line({ task, days, early, dates, today }: LineProps) {
             (hasTurns(task) ? (
               <Turn kind="face" task={task} day={date} today={today} />
             ) : (
-              <i role="img" aria-label="due" />
+              <i role="img" aria-label={locale.t("due // a task on a day")} />
             ))}
         </td>
       ))}
