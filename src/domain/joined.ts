@@ -7,8 +7,7 @@ export const sideBySide = (clauses: readonly string[], { t }: Pick<Locale, "t">)
     "",
   );
 
-/** `plain`: 'a, b, c' */
-const LISTS = { and: "conjunction", or: "disjunction", plain: "unit" } as const;
+const LISTS = { and: "conjunction", or: "disjunction" } as const;
 
 const formats: Record<string, Intl.ListFormat> = {};
 
@@ -21,8 +20,5 @@ export function listed(
   const name = `${tag} ${conjunction}`;
   // The English of the United States has a comma more.
   formats[name] ??= new Intl.ListFormat(tag === "en" ? "en-GB" : tag, { type: LISTS[conjunction] });
-  if (conjunction !== "plain") return formats[name].format(names);
-  // Some languages have an 'and' in these lists, too.
-  const [, comma] = formats[name].formatToParts(["a", "b", "c"]);
-  return [...names].join(comma?.value);
+  return formats[name].format(names);
 }

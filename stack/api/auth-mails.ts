@@ -50,7 +50,7 @@ function asText(html: string): string {
     .replace(/<head>[\s\S]*?<\/head>/g, "")
     .replace(/<a[^>]* href="([^"]*)"[^>]*>(.*?)<\/a>/gs, "$2: $1")
     .replaceAll(/<[^>]*>/g, "")
-    .replace(/&(?:amp|lt|gt|quot|#39);/g, (escape) => TEXTS[escape] ?? "")
+    .replace(/&(?:amp|lt|gt|quot|#39);/g, (found) => TEXTS[found] ?? "")
     .replaceAll(/\s*\n\s*/g, "\n\n")
     .trim();
 }

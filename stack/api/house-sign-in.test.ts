@@ -15,15 +15,15 @@ const VERIFIER = "v".repeat(43);
 const CHALLENGE = createHash("sha256").update(VERIFIER).digest("base64url");
 const honest = new OAuth2Server();
 const other = new OAuth2Server();
-const found: Person[] = [];
+const found: (Person & { readonly metadata?: object })[] = [];
 const linked: string[] = [];
 let claims: Record<string, unknown> = {};
 let app: Hono;
 
 const accounts: HouseAccounts = {
   isSignedIn: async (account) => account === "ann",
-  find: async (person) => {
-    found.push(person);
+  find: async (person, _, metadata) => {
+    found.push(metadata.language ? { ...person, metadata } : person);
     return "ann";
   },
   link: async (_, account) => {
@@ -97,7 +97,8 @@ function exchange(back: URL, code_verifier = VERIFIER) {
 const errorOf = async (answer: Response) => (await answer.json()).error_code;
 
 test("a person is who the issuer says, by its name for them", async () => {
-  const at = await leave();
+  const metadata = { time_zone: "Asia/Tokyo", language: "de" };
+  const at = await leave(metadata);
   expect(at.searchParams.get("redirect_uri")).toBe(`${SITE}/auth/v1/callback`);
   expect(at.searchParams.get("code_challenge_method")).toBe("S256");
   for (const name of ["nonce", "state"]) expect(at.searchParams.get(name)).toMatch(/.{40}/);
@@ -106,7 +107,7 @@ test("a person is who the issuer says, by its name for them", async () => {
   expect(found).toEqual([]);
   expect((await exchange(back)).status).toBe(200);
   const person = { key: `${settings().url} sub-1`, email: "ann@example.com", isProven: true };
-  expect(found).toEqual([{ ...person, name: "" }]);
+  expect(found).toEqual([{ ...person, name: "", metadata }]);
 });
 
 test("an issuer that tells the address in its user info alone is asked there", async () => {

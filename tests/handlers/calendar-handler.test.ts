@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { inspect } from "node:util";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { calendarHandler } from "../../supabase/functions/calendar/handler.ts";
+import { bitsOf } from "../support/bits.ts";
 import { type Call, environmentWith } from "../support/handler-environment.ts";
 import { jsonTask } from "../support/task-fixture.ts";
 
@@ -65,6 +66,23 @@ test("without daily tasks, if wished: of what is due on several days, every day"
   };
   expect(await titles(false)).toEqual(["Bins", "Dentist", "Dishes", "Tea"]);
   expect(await titles(true)).toEqual(["Bins", "Dentist"]);
+});
+
+test("is in its reader's language, and in English where that isn't spoken any more", async () => {
+  const skipped = jsonTask({
+    startDate: "2026-11-21",
+    endDate: "2026-11-21",
+    title: "Tea",
+    skippedDays: bitsOf(Date.parse("2026-11-21") / 86_400_000),
+  });
+  const summaryIn = async (language: string) => {
+    const profile = { ...feed.profile, language, dateStyle: null };
+    const answer = () => Response.json({ ...feed, profile, tasks: [skipped] });
+    const file = await (await ask(answer, "?token=x", {}, Date.parse("2026-11-21"))).text();
+    return /(?<=^SUMMARY:).*/m.exec(file)?.[0].trim();
+  };
+  expect(await summaryIn("tlh")).toBe("Skipped: Tea");
+  expect(await summaryIn("en-XB")).toMatch(/^\[.*\u2068Tea\u2069\]$/);
 });
 
 test("what was read too often is not read", async () => {

@@ -1,7 +1,7 @@
 import { addDays } from "../../../src/domain/dates/calendar.ts";
 import type { CalendarDate } from "../../../src/domain/dates/calendar-date.ts";
 import { dayInZone } from "../../../src/domain/dates/time-zone.ts";
-import { listed } from "../../../src/domain/joined.ts";
+import { sideBySide } from "../../../src/domain/joined.ts";
 import { isolated } from "../../../src/domain/language/isolated.ts";
 import type { Locale } from "../../../src/domain/language/locale.ts";
 import { scheduledDay } from "../../../src/domain/recurrence/task-schedule.ts";
@@ -94,7 +94,7 @@ function doneYesterday(
     });
     return t("{name}: {tasks} // who did which tasks", {
       name: isolated(name),
-      tasks: listed(titles, locale, "plain"),
+      tasks: sideBySide(titles, locale),
     });
   });
 }

@@ -1,5 +1,5 @@
 import { formatWeekday } from "../../../src/domain/dates/format-date.ts";
-import { listed } from "../../../src/domain/joined.ts";
+import { sideBySide } from "../../../src/domain/joined.ts";
 import type { Locale } from "../../../src/domain/language/locale.ts";
 import { type ListFor, listedTasks } from "../_shared/listed-tasks.ts";
 import { type MailResult, tryToSend, unsubscribeLinks } from "../_shared/mail.ts";
@@ -144,7 +144,7 @@ async function writeMail(
   const first = due.slice(0, 5).map(({ text }) => text);
   const layout = mailLayout(
     {
-      preheader: listed(first, locale, "plain"),
+      preheader: sideBySide(first, locale),
       heading: formatWeekday(day, locale),
       blocks: [
         ...listOf(t("Due today"), [...shown, ...rest]),

@@ -1,6 +1,6 @@
 import { addDays } from "../../../src/domain/dates/calendar.ts";
 import type { CalendarDate } from "../../../src/domain/dates/calendar-date.ts";
-import { listed } from "../../../src/domain/joined.ts";
+import { sideBySide } from "../../../src/domain/joined.ts";
 import { isolated } from "../../../src/domain/language/isolated.ts";
 import type { Locale } from "../../../src/domain/language/locale.ts";
 import { scheduledDay } from "../../../src/domain/recurrence/task-schedule.ts";
@@ -149,7 +149,7 @@ export const tagOf = ({ task, day }: DoneDay) => `${task} ${day}`;
 
 function listOf(titles: readonly string[], locale: Locale, count = titles.length): string {
   const shown = titles.slice(0, MOST_TITLES).map(isolated);
-  const tasks = listed(shown, locale, "plain");
+  const tasks = sideBySide(shown, locale);
   const more = count - shown.length;
   return more > 0 ? locale.t("{tasks}, and {more, number} more", { tasks, more }) : tasks;
 }
