@@ -16,9 +16,17 @@ const revisionOf = (content: string | Uint8Array) =>
 const contentOf = (file: Rollup.OutputAsset | Rollup.OutputChunk) =>
   file.type === "chunk" ? file.code : file.source;
 
+/** Made of a module that one language alone has. */
+const OF_A_LANGUAGE = /\/src\/(?:languages\/\w+|domain\/quick-add\/(?:german|french|spanish|dutch))\.ts$/;
+
+const isOfALanguage = (file: Rollup.OutputAsset | Rollup.OutputChunk) =>
+  file.type === "chunk" && OF_A_LANGUAGE.test(file.facadeModuleId ?? "");
+
 /** Every file that a device keeps, with what stands for its content; those in assets/ have a hash of their content in their names. */
 function keptFiles(bundle: Rollup.OutputBundle, publicFolder: string) {
-  const built = Object.values(bundle).map((file) => [file.fileName, contentOf(file)] as const);
+  const built = Object.values(bundle)
+    .filter((file) => !isOfALanguage(file))
+    .map((file) => [file.fileName, contentOf(file)] as const);
   const copied = readdirSync(publicFolder).map(
     (name) => [name, readFileSync(join(publicFolder, name))] as const,
   );
@@ -44,7 +52,13 @@ export function serviceWorker(): Plugin {
       order: "post",
       async handler(_, bundle) {
         const files = keptFiles(bundle, publicFolder);
-        const source = await builtScript(worker, { APP_FILES: JSON.stringify(files) });
+        const ofLanguages = Object.values(bundle)
+          .filter(isOfALanguage)
+          .map(({ fileName }) => `/${fileName}`);
+        const source = await builtScript(worker, {
+          APP_FILES: JSON.stringify(files),
+          LANGUAGE_FILES: JSON.stringify(ofLanguages),
+        });
         this.emitFile({ type: "asset", fileName: "worker.js", source });
       },
     },

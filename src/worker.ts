@@ -4,6 +4,7 @@ import {
   precacheAndRoute,
 } from "workbox-precaching";
 import { NavigationRoute, registerRoute } from "workbox-routing";
+import { CacheFirst } from "workbox-strategies";
 import { type Backend, seenFrom } from "./supabase/backend.ts";
 import { addPushListeners, type PushScope } from "./worker/push.ts";
 
@@ -14,6 +15,7 @@ import { addPushListeners, type PushScope } from "./worker/push.ts";
 
 /** Written into the built worker (build/worker.ts). */
 declare const APP_FILES: { readonly url: string; readonly revision: string | null }[];
+declare const LANGUAGE_FILES: readonly string[];
 /** Written into it when it is served or deployed (build/backend.ts). */
 declare const ROTA_BACKEND: Backend;
 
@@ -38,6 +40,12 @@ precacheAndRoute(
 cleanupOutdatedCaches();
 registerRoute(
   new NavigationRoute(createHandlerBoundToURL("/index.html"), { denylist: [OF_THE_SERVER] }),
+);
+
+// A device keeps the files of the languages that it has spoken.
+registerRoute(
+  ({ url }) => LANGUAGE_FILES.includes(url.pathname),
+  new CacheFirst({ cacheName: "languages" }),
 );
 
 addPushListeners(self, backend);

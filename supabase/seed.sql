@@ -32,7 +32,6 @@ declare
   weekday constant text := (array['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'])[
     1 + extract(dow from today)::int
   ];
-  weekday_name constant text := trim(to_char(today, 'Day'));
   rent_start constant date := (today - 3 - interval '3 months')::date;
   photos_start constant date := (today - 5 - interval '2 months')::date;
 begin
@@ -100,7 +99,7 @@ begin
 
   insert into public.tasks (
     id, user_id, category, title, subtitle, start_date, end_date, repeat_value, custom_rrule,
-    custom_rrule_text, is_shared, household_id, roster
+    is_shared, household_id, roster
   )
   select
     task.*,
@@ -113,36 +112,34 @@ begin
     end
   from (values
     (dishes, alice, 'Kitchen', 'Do the dishes', 'Pans by hand, the rest into the machine.',
-      today - 100, null, 'daily', null, null, false),
+      today - 100, null, 'daily', null, false),
     (herbs, alice, 'Kitchen', 'Water the herbs', null,
-      today - 41, null, 'custom', 'RRULE:FREQ=DAILY;INTERVAL=2', 'Every 2 days', false),
+      today - 41, null, 'custom', 'RRULE:FREQ=DAILY;INTERVAL=2', false),
     (bins, alice, 'Household', 'Take out the bins', 'Paper and glass go out together.',
-      today - 98, null, 'weekly', null, null, false),
+      today - 98, null, 'weekly', null, false),
     (rent, alice, 'Household', 'Pay the rent', null,
-      rent_start, null, 'monthly', null, null, false),
+      rent_start, null, 'monthly', null, false),
     (alarm, alice, 'Household', 'Test the smoke alarms', 'Hall, bedroom, cellar.',
-      today - 325, null, 'yearly', null, null, false),
+      today - 325, null, 'yearly', null, false),
     (vitamins, alice, 'Health', 'Take vitamins', null,
-      today - 30, null, 'daily', null, null, false),
+      today - 30, null, 'daily', null, false),
     (cat, alice, 'Health', 'Eye drops for the cat', 'Both eyes, one drop each.',
-      today - 20, today - 10, 'daily', null, null, false),
+      today - 20, today - 10, 'daily', null, false),
     (grandma, alice, 'Family', 'Call grandma', null,
-      today - 35, null, 'custom', 'RRULE:FREQ=WEEKLY;BYDAY=' || weekday,
-      'Weekly on ' || weekday_name, false),
+      today - 35, null, 'custom', 'RRULE:FREQ=WEEKLY;BYDAY=' || weekday, false),
     (lawn, alice, 'Garden', 'Mow the lawn', 'Not before ten.',
-      today - 90, null, 'custom', 'RRULE:FREQ=MONTHLY;BYDAY=SA;BYSETPOS=2',
-      'Monthly on the second Saturday', false),
+      today - 90, null, 'custom', 'RRULE:FREQ=MONTHLY;BYDAY=SA;BYSETPOS=2', false),
     (dog, bob, 'Pets', 'Walk the dog', 'The long round when it is dry.',
-      today - 30, null, 'daily', null, null, false),
+      today - 30, null, 'daily', null, false),
     (stretch, bob, 'Health', 'Stretch for ten minutes', null,
-      today - 14, null, 'daily', null, null, false),
+      today - 14, null, 'daily', null, false),
     (photos, bob, 'Household', 'Back up the photos', null,
-      photos_start, null, 'monthly', null, null, true),
+      photos_start, null, 'monthly', null, true),
     (table_set, alice, 'Kitchen', 'Set the table', null,
-      today - 45, null, 'daily', null, null, false)
+      today - 45, null, 'daily', null, false)
   ) as task (
     id, user_id, category, title, subtitle, start_date, end_date, repeat_value, custom_rrule,
-    custom_rrule_text, is_shared
+    is_shared
   );
 
   insert into public.sharing_consents (recipient_id, sender_id, is_accepted, sender_name)

@@ -5,7 +5,6 @@ import compileMessage from "icu-minify/compile";
 import type { CompiledMessage } from "icu-minify/format";
 import PO from "pofile";
 import { LANGUAGES } from "../../src/domain/language/languages.ts";
-import { plainMessage } from "../../src/domain/language/messages.ts";
 import { rootFolder } from "../project.ts";
 import { messagesIn, type SaidMessage, sourceFiles } from "./messages-in.ts";
 
@@ -56,10 +55,8 @@ export function slotsOf(message: string): Set<string> {
   return slots;
 }
 
-const compiled = (message: string): CompiledMessage =>
+export const compiled = (message: string): CompiledMessage =>
   compileMessage(message.split(" // ")[0] ?? "");
-
-const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 function moduleText(entries: readonly (readonly [string, CompiledMessage])[]): string {
   const lines = entries.map(([text, made]) => `${JSON.stringify(text)}:${JSON.stringify(made)},\n`);
@@ -69,12 +66,6 @@ const catalogue: Catalogue = {
 ${lines.join("")}};
 export default catalogue;
 `;
-}
-
-/** English's own: what isn't only words and slots. */
-export function englishModule(messages: Iterable<string>): string {
-  const entries = [...messages].map((text) => [text, compiled(text)] as const);
-  return moduleText(entries.filter(([text, made]) => !same(made, plainMessage(text))));
 }
 
 /** A language's two files, made anew from its translations so far. */
@@ -130,7 +121,6 @@ function troubleOf(message: string, translation: string): string | null {
 /** Writes every language's files. Returns 1 where a translation can't be used. */
 export function writeCatalogues(log: Progress): number {
   const messages = allMessages(saidMessages());
-  writeFileSync(fileOf("en", "ts"), englishModule(messages.keys()));
   let brokenOnes = 0;
   for (const language of Object.keys(LANGUAGES).filter((tag) => tag !== "en")) {
     const file = fileOf(language, "po");

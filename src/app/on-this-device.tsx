@@ -5,13 +5,20 @@ import { useToday } from "../clock/use-today.ts";
 import { openCount } from "../domain/tasks/today.ts";
 import { isToldElsewhere } from "../features/notifications/this-device.ts";
 import { useTasks } from "../sync/use-tasks.ts";
+import { useLocale } from "../ui/use-locale.ts";
+import { keepWorkerTexts } from "../worker/worker-texts.ts";
 
-/** Keeps the app icon's number and the push subscription current. */
+/** Keeps the app icon's number, the push subscription and the worker's language current. */
 export default function OnThisDevice() {
   const session = useSession();
   useEffect(() => {
     if (session) void renewPushes(session).catch(() => undefined);
   }, [session]);
+  const locale = useLocale();
+  useEffect(() => {
+    // Without room, it speaks as before.
+    void keepWorkerTexts(locale).catch(() => undefined);
+  }, [locale]);
   return <Badge />;
 }
 

@@ -14,6 +14,7 @@ import { runs, seed } from "../../tests/support/runs.ts";
 import { turnTask } from "../../tests/support/sample-household.ts";
 import { daySet, sampleTask } from "../../tests/support/sample-task.ts";
 import { taskOf } from "../../tests/support/task-fixture.ts";
+import { US_ENGLISH } from "../domain/language/locale.ts";
 import { calendarFile, MOST_BYTES } from "./calendar-file.ts";
 
 const BOARDS = runs(60);
@@ -115,9 +116,9 @@ test("says whose turn it is where it is not the reader's, and leaves it out if w
     completedDays: daySet("2026-11-21"),
   });
   const summaries = (onlyMyTurns: boolean) =>
-    readByIcalJs(calendarFile([bins], { today: TODAY, appUrl: APP_URL, onlyMyTurns })).map(
-      ({ date, summary }) => `${date} ${summary}`,
-    );
+    readByIcalJs(
+      calendarFile([bins], { today: TODAY, appUrl: APP_URL, locale: US_ENGLISH, onlyMyTurns }),
+    ).map(({ date, summary }) => `${date} ${summary}`);
   expect(summaries(false)).toEqual([
     "2026-11-20 Bins",
     "2026-11-21 ✓ Bins",
@@ -179,7 +180,7 @@ describe("a board with more than fits", () => {
       taskOf({ id: `task-${index}`, startDate, endDate: "2027-01-01" }),
     );
   const fileOfTasks = (tasks: ReturnType<typeof daily>) =>
-    calendarFile(tasks, { today: TODAY, appUrl: APP_URL });
+    calendarFile(tasks, { today: TODAY, appUrl: APP_URL, locale: US_ENGLISH });
   const datesOf = (file: string) =>
     [...file.matchAll(/\nDTSTART;VALUE=DATE:(\d+)/g)].map(([, date]) => date);
 

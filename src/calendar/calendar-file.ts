@@ -1,6 +1,7 @@
 import ical, { foldLines, ICalEvent, ICalEventTransparency } from "ical-generator";
 import { DAY_MS } from "../domain/dates/calendar.ts";
 import { type CalendarDate, fromDayNumber, toDayNumber } from "../domain/dates/calendar-date.ts";
+import type { Locale } from "../domain/language/locale.ts";
 import { type CalendarDay, calendarDays } from "../domain/tasks/calendar-days.ts";
 import type { Task } from "../domain/tasks/task.ts";
 import { turnOf } from "../domain/turns/turn-words.ts";
@@ -19,14 +20,14 @@ const NOTES_LENGTH = 300;
 
 const HOUR_S = 3_600;
 
-const SUMMARY_PREFIX = { due: "", done: "✓ ", skipped: "Skipped: " } as const;
-
 type ShownDay = CalendarDay & { readonly whose: string | null };
 
 interface CalendarFileOptions {
   readonly today: CalendarDate;
   /** Address of the app, without a slash at the end: every event links to its task's page. */
   readonly appUrl: string;
+  /** the reader's */
+  readonly locale: Locale;
   /** leaves out the turns of others; what is anybody's stays */
   readonly onlyMyTurns?: boolean;
 }
@@ -38,7 +39,7 @@ interface CalendarFileOptions {
  */
 export function calendarFile(
   tasks: readonly Task[],
-  { today, appUrl, onlyMyTurns = false }: CalendarFileOptions,
+  { today, appUrl, locale, onlyMyTurns = false }: CalendarFileOptions,
 ): string {
   const now = toDayNumber(today);
   const all = tasks.map((task) => ({
@@ -65,15 +66,15 @@ export function calendarFile(
       description: description(task, url),
       url,
     };
-    return ({ day, mark, whose }: ShownDay) => {
+    return (shown: ShownDay) => {
+      const { day } = shown;
       const written = new ICalEvent(
         {
           ...event,
           id: `${task.id}-${fromDayNumber(day)}@rota`,
           start: new Date(day * DAY_MS),
           end: new Date((day + 1) * DAY_MS),
-          // A name beside a done day would be taken for who did it.
-          summary: SUMMARY_PREFIX[mark] + title + (whose && mark === "due" ? ` (${whose})` : ""),
+          summary: summaryOf(title, shown, locale),
         },
         calendar,
       );
@@ -94,6 +95,13 @@ export function calendarFile(
     days.filter(({ day }) => isShown(day)).map((day) => write[n]?.(day) ?? ""),
   );
   return `${head}${events.join("")}${end}\r\n`;
+}
+
+function summaryOf(title: string, { mark, whose }: ShownDay, { t }: Locale): string {
+  if (mark === "done") return `✓ ${title}`;
+  if (mark === "skipped") return t("Skipped: {task}", { task: title });
+  // A name beside a done day would be taken for who did it.
+  return whose ? t("{task} ({name}) // whose turn a task is", { task: title, name: whose }) : title;
 }
 
 /** Returns the name if it is another person's turn; null for the reader's turn or anybody's. */

@@ -1,15 +1,28 @@
 import { type CalendarDate, toDayNumber } from "../domain/dates/calendar-date.ts";
-import { US_ENGLISH } from "../domain/language/locale.ts";
-import { FREQUENCY_NAMES, repeatText } from "../domain/recurrence/rule-text.ts";
+import { isPlainRule, parseRule } from "../domain/recurrence/recurrence-rule.ts";
 import { calendarDays } from "../domain/tasks/calendar-days.ts";
 import type { Task } from "../domain/tasks/task.ts";
 
 /** Above so many entries in the year to come, a calendar begins without daily tasks. */
 const MANY_ENTRIES = 500;
 
-/** Whether a task is due every day, as its card says, and on more than one. */
-export const isDaily = (task: Task): boolean =>
-  repeatText(task, US_ENGLISH) === FREQUENCY_NAMES.daily && task.startDate !== task.endDate;
+/** Whether a task is due every day, and on more than one. */
+export function isDaily({
+  repeatValue,
+  customRrule,
+  afterDone,
+  startDate,
+  endDate,
+}: Task): boolean {
+  if (afterDone !== null || startDate === endDate) return false;
+  const rule = repeatValue === "custom" ? parseRule(customRrule ?? "") : null;
+  // A rule that doesn't parse makes every day count, and so does a repeat that isn't known.
+  if (rule === null) return !["weekly", "monthly", "yearly"].includes(repeatValue);
+  const { frequency, interval, count, until } = rule;
+  return (
+    frequency === "daily" && interval === 1 && count === null && until === null && isPlainRule(rule)
+  );
+}
 
 /** Whether a calendar of these tasks would bury a person's other appointments. */
 export function hasManyEntries(tasks: readonly Task[], today: CalendarDate): boolean {

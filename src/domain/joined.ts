@@ -1,13 +1,15 @@
 import type { Locale } from "./language/locale.ts";
 
-/** 'a', 'a and b', 'a, b and c' */
-export function joined(names: readonly string[], conjunction = " and "): string {
-  const last = names.at(-1) ?? "";
-  return names.length < 2 ? last : `${names.slice(0, -1).join(", ")}${conjunction}${last}`;
-}
+/** 'a, b, c': clauses side by side, without an 'and'. */
+export const sideBySide = (clauses: readonly string[], { t }: Pick<Locale, "t">): string =>
+  clauses.reduce(
+    (before, next) => (before ? t("{before}, {next} // side by side", { before, next }) : next),
+    "",
+  );
 
-/** `plain`: 'a, b, c' */
-const LISTS = { and: "conjunction", or: "disjunction", plain: "unit" } as const;
+const LISTS = { and: "conjunction", or: "disjunction" } as const;
+
+const formats: Record<string, Intl.ListFormat> = {};
 
 /** 'a', 'a and b', 'a, b and c', as the reader's language joins them. */
 export function listed(
@@ -15,7 +17,8 @@ export function listed(
   { tag }: Pick<Locale, "tag">,
   conjunction: keyof typeof LISTS = "and",
 ): string {
+  const name = `${tag} ${conjunction}`;
   // The English of the United States has a comma more.
-  const list = new Intl.ListFormat(tag === "en" ? "en-GB" : tag, { type: LISTS[conjunction] });
-  return list.format(names);
+  formats[name] ??= new Intl.ListFormat(tag === "en" ? "en-GB" : tag, { type: LISTS[conjunction] });
+  return formats[name].format(names);
 }

@@ -1,6 +1,5 @@
 import type { CompiledMessage } from "icu-minify/format";
-import { type Catalogue, plainMessage } from "../domain/language/messages.ts";
-import english from "./en.ts";
+import { type Catalogue, compileEnglish } from "../domain/language/messages.ts";
 
 const PLAIN = "AaBbCcDdEeFfGgHhIiJjKkLlMmNnOoPpRrSsTtUuVvWwYyZz";
 const ACCENTED = "ÅåƁƀÇçÐđÉéƑƒĜĝĤĥÎîĴĵĶķĻļṀṁÑñÖöÞþŔŕŠšŢţÛûṼṽŴŵÝýŽž";
@@ -35,7 +34,7 @@ const catalogue: Catalogue = new Proxy<Catalogue>(
   {},
   {
     get: (_, message: string) => {
-      const nodes = english[message] ?? plainMessage(message);
+      const nodes = compileEnglish(message);
       const inside = inNodes(typeof nodes === "string" ? [nodes] : nodes) as CompiledMessage[];
       return ["[", ...inside, "]"];
     },

@@ -4,11 +4,14 @@
  */
 
 import type { Backend } from "../supabase/backend.ts";
+import { readWorkerTexts, type WorkerTexts } from "./worker-texts.ts";
 
 /** A push in the declarative form, as the function send-pushes writes it. */
 interface Declared {
   readonly title: string;
   readonly body?: string;
+  /** a BCP 47 tag */
+  readonly lang?: string;
   readonly tag?: string;
   readonly navigate?: string;
   readonly app_badge?: string;
@@ -57,39 +60,43 @@ export interface PushScope {
   addEventListener(type: "notificationclick", listener: (event: Pressed) => void): void;
 }
 
-const TITLES: Record<Purpose, string> = { done: "Done", "put-off": "Tomorrow" };
 const PURPOSES: readonly Purpose[] = ["done", "put-off"];
 
 /** Milliseconds until a press must have been answered. */
 const TIMEOUT = 10_000;
 
 export function addPushListeners(scope: PushScope, backend: Backend): void {
-  scope.addEventListener("push", (event) => event.waitUntil(show(scope, readPush(event))));
+  scope.addEventListener("push", (event) => event.waitUntil(showPush(scope, event)));
   scope.addEventListener("notificationclick", (event) => {
     event.notification.close();
     event.waitUntil(press(scope, backend, event));
   });
 }
 
+async function showPush(scope: PushScope, event: Pushed): Promise<void> {
+  const texts = await readWorkerTexts();
+  await show(scope, readPush(event, texts), texts);
+}
+
 /** A push that says nothing is shown, too: browsers end the subscription of those that show nothing. */
-function readPush({ data }: Pushed): Declared {
+function readPush({ data }: Pushed, { changed, lang }: WorkerTexts): Declared {
   try {
     const declared = data?.json() as { notification: Declared } | undefined;
     if (declared?.notification.title) return declared.notification;
   } catch {
     // No JSON, or none of ours.
   }
-  return { title: "Rota", body: "Something has changed on your list." };
+  return { title: "Rota", body: changed, lang };
 }
 
-async function show(scope: PushScope, declared: Declared): Promise<void> {
-  const { title, body = "", tag = "", navigate = "/", data: links = {} } = declared;
+async function show(scope: PushScope, declared: Declared, texts: WorkerTexts): Promise<void> {
+  const { title, body = "", lang = "en", tag = "", navigate = "/", data: links = {} } = declared;
   const kept: Kept = { navigate, links };
   const actions = PURPOSES.filter((purpose) => links[purpose]).map((action) => ({
     action,
-    title: TITLES[action],
+    title: texts[action],
   }));
-  const options = { body, tag, lang: "en", icon: "/icon-192.png", data: kept, actions };
+  const options = { body, tag, lang, icon: "/icon-192.png", data: kept, actions };
   await scope.registration.showNotification(title, options);
   const badge = declared.app_badge;
   if (badge !== undefined)
@@ -106,9 +113,10 @@ async function press(
   const token = purpose && links[purpose];
   if (!purpose || !token) return open(scope, navigate);
   const { title, tag } = notification;
-  const said = await follow(backend, purpose, token);
+  const texts = await readWorkerTexts();
+  const said = await follow(backend, purpose, token, texts);
   if (said === "asks") return open(scope, `/mail/done?token=${token}`);
-  if (said !== null) await show(scope, { title, tag, navigate, ...said });
+  if (said !== null) await show(scope, { title, tag, navigate, lang: texts.lang, ...said }, texts);
 }
 
 /**
@@ -119,6 +127,7 @@ async function follow(
   { url, publishableKey: apikey }: Backend,
   purpose: Purpose,
   token: string,
+  texts: WorkerTexts,
 ): Promise<Pick<Declared, "body" | "data"> | "asks" | null> {
   try {
     const response = await fetch(`${url}/functions/v1/mail-link`, {
@@ -127,15 +136,21 @@ async function follow(
       body: JSON.stringify({ token, purpose, action: "do" }),
       signal: AbortSignal.timeout(TIMEOUT),
     });
-    if (response.status === 404) return { body: "This is no longer open on your list." };
+    if (response.status === 404) return { body: texts.gone };
     if (!response.ok) throw new Error(`${response.status}`);
     const { done, asks = null } = (await response.json()) as LinkedDay;
     if (asks !== null) return "asks";
     if (done === null || done.isYou) return null;
-    const deed = done.status === "skipped" ? "skipped it" : "did it";
-    return { body: `${done.name ?? "Somebody"} ${deed}` };
+    const { name, status } = done;
+    const isSkipped = status === "skipped";
+    if (name === null) {
+      return { body: isSkipped ? texts.somebodySkippedIt : texts.somebodyDidIt };
+    }
+    // A function: a name may have a `$` in it.
+    const text = isSkipped ? texts.skippedIt : texts.didIt;
+    return { body: text.replace("{name}", () => name) };
   } catch {
-    return { body: "Not saved: there is no connection. Try again.", data: { [purpose]: token } };
+    return { body: texts.unsaved, data: { [purpose]: token } };
   }
 }
 

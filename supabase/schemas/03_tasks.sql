@@ -70,7 +70,7 @@ create table public.tasks (
   start_date date not null,
   end_date date,
   repeat_value text not null default 'daily',
-  -- RFC 5545, and in words
+  -- RFC 5545, and the words that it was brought with from elsewhere
   custom_rrule text,
   custom_rrule_text text,
   is_shared boolean not null default false,

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { addDays } from "../../src/domain/dates/calendar.ts";
 import type { Household } from "../../src/domain/households/household.ts";
+import { US_ENGLISH } from "../../src/domain/language/locale.ts";
 import { FILE_FORMAT, readRotaFile } from "../../src/domain/portability/rota-file.ts";
 import { type TaskJson, taskFromJson } from "../../src/domain/tasks/task-json.ts";
 import { turnOn } from "../../src/domain/turns/turns.ts";
@@ -519,7 +520,7 @@ test("a file has who takes turns, who swapped and who was away by name, and an i
   expect(details("schedule_changed")).toMatchObject({ after: { roster: ["Bob", "Carol"] } });
   expect(file.account.households[0]?.absences).toMatchObject([{ name: "Carol", from: TODAY }]);
   const whole = JSON.stringify({ ...FILE_FORMAT, tasks: file.tasks });
-  const [entry] = readRotaFile(whole).entries;
+  const [entry] = readRotaFile(whole, US_ENGLISH).entries;
   expect(entry?.fields).toMatchObject({ startDate: addDays(TODAY, -9) });
   expect(entry?.fields).not.toHaveProperty("roster");
   expect(JSON.stringify(file)).not.toMatch(new RegExp(`${bobId}|${carolId}`));

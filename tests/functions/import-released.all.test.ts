@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { US_ENGLISH } from "../../src/domain/language/locale.ts";
 import { readRotaFile } from "../../src/domain/portability/rota-file.ts";
 import { newPerson } from "../support/actors.ts";
 import { counts, exportFile, type FileTask, importEntries } from "../support/portability.ts";
@@ -35,7 +36,7 @@ function contentsOf(text: string) {
 
 test("a file of version 1.0.0 comes over whole", async () => {
   const ann = await newPerson("ann", "Ann A. Person");
-  const { entries, leftOut } = readRotaFile(file);
+  const { entries, leftOut } = readRotaFile(file, US_ENGLISH);
   expect(leftOut.map(({ title }) => title).sort()).toEqual(["Ben's own", "deleted"]);
 
   const results = await importEntries(ann, entries, { withShares: true });

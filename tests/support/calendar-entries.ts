@@ -3,6 +3,8 @@ import nodeIcal from "node-ical";
 import { calendarFile } from "../../src/calendar/calendar-file.ts";
 import { addDays } from "../../src/domain/dates/calendar.ts";
 import { type CalendarDate, toDayNumber } from "../../src/domain/dates/calendar-date.ts";
+import { isolatedIn } from "../../src/domain/language/isolated.ts";
+import { US_ENGLISH } from "../../src/domain/language/locale.ts";
 import { taskOccurrences } from "../../src/domain/recurrence/task-schedule.ts";
 import type { Task } from "../../src/domain/tasks/task.ts";
 import { turnOf } from "../../src/domain/turns/turn-words.ts";
@@ -24,7 +26,7 @@ export interface Board {
 export const APP_URL = "https://rota.example";
 
 export const fileOf = ({ today, tasks }: Board): string =>
-  calendarFile(tasks, { today, appUrl: APP_URL });
+  calendarFile(tasks, { today, appUrl: APP_URL, locale: US_ENGLISH });
 
 /** As a one-line reader shows it. */
 const inOneLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ");
@@ -40,10 +42,12 @@ function summaryOf(task: Task, date: CalendarDate, today: CalendarDate): string 
   const title = inOneLine(task.title);
   const day = toDayNumber(date);
   if (task.completedDays.has(day)) return `✓ ${title}`;
-  if (task.skippedDays.has(day)) return `Skipped: ${title}`;
+  if (task.skippedDays.has(day)) return `Skipped: ${isolatedIn("ltr", title)}`;
   if (!taskOccurrences(task).has(day)) return null;
   const turn = turnOf(task, date, today);
-  return turn && !turn.isMine ? `${title} (${turn.name})` : title;
+  return turn && !turn.isMine
+    ? `${isolatedIn("ltr", title)} (${isolatedIn("ltr", turn.name)})`
+    : title;
 }
 
 /** Asks each task about each day from 60 before today to 365 after it. */

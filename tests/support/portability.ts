@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
+import { US_ENGLISH } from "../../src/domain/language/locale.ts";
 import type { ImportEntry, ImportResult } from "../../src/domain/portability/import-input.ts";
 import { piecesOf, resultsOf } from "../../src/domain/portability/import-pieces.ts";
 import { FILE_FORMAT, readRotaFile } from "../../src/domain/portability/rota-file.ts";
@@ -38,7 +39,9 @@ export async function exportFile(person: Person): Promise<string> {
 }
 
 /** The entries that the app would send from a file. */
-export const entriesOf = (file: string): ImportEntry[] => [...readRotaFile(file).entries];
+export const entriesOf = (file: string): ImportEntry[] => [
+  ...readRotaFile(file, US_ENGLISH).entries,
+];
 
 interface Options {
   readonly withShares?: boolean;

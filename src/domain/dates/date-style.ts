@@ -1,5 +1,5 @@
 /**
- * How a person writes dates and times. The words are English; nothing that is due depends on it.
+ * How a person writes dates and times. Nothing that is due depends on it.
  */
 export interface DateStyle {
   /** 'Nov 21, 2026', '21 Nov 2026' or '2026-11-21' */

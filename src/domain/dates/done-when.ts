@@ -22,16 +22,39 @@ export interface Recorded extends Corrected {
   readonly timeZone: string;
 }
 
-/** 'at 8:05 AM', and 'at 8:05 AM in New York' where the viewer's clocks showed another time. */
-const timeThere = (recorded: Recorded, viewerZone: string, locale: Locale): string =>
-  `at ${timeInZone(recorded.at, recorded.timeZone, locale)}${place(recorded, viewerZone)}`;
+/** The time there, and the place where the viewer's clocks showed another one. */
+const clockThere = ({ at, timeZone }: Recorded, time: string, viewerZone: string) => ({
+  time,
+  place: clocksAgree(at, timeZone, viewerZone) ? null : placeName(timeZone),
+});
 
-const place = ({ at, timeZone }: Recorded, viewerZone: string): string =>
-  clocksAgree(at, timeZone, viewerZone) ? "" : ` in ${placeName(timeZone)}`;
+type ClockThere = ReturnType<typeof clockThere>;
+
+const recordedTime = (recorded: Recorded, viewerZone: string, locale: Locale): ClockThere =>
+  clockThere(recorded, timeInZone(recorded.at, recorded.timeZone, locale), viewerZone);
+
+/** 'at 8:05 AM', 'at 8:05 AM in New York' */
+const atTime = ({ time, place }: ClockThere, { t }: Locale): string =>
+  place === null
+    ? t("at {time} // when something was done", { time })
+    : t("at {time} in {place} // when something was done", { time, place });
+
+/** 'on Nov 21, 2026 at 8:05 AM', 'on Nov 21, 2026 at 8:05 AM in New York' */
+function onDay(day: CalendarDate, { time, place }: ClockThere, locale: Locale): string {
+  const date = formatDate(day, locale);
+  return place === null
+    ? locale.t("on {date} at {time} // when something was done", { date, time })
+    : locale.t("on {date} at {time} in {place} // when something was done", { date, time, place });
+}
 
 /** 'Nov 21, 2026 at 8:05 AM', with the place as in `doneWhen`. */
 export function dateAndTime(recorded: Recorded, viewerZone: string, locale: Locale): string {
-  return `${formatDate(recordedDay(recorded), locale)} ${timeThere(recorded, viewerZone, locale)}`;
+  const { t } = locale;
+  const { time, place } = recordedTime(recorded, viewerZone, locale);
+  const date = formatDate(recordedDay(recorded), locale);
+  return place === null
+    ? t("{date} at {time}", { date, time })
+    : t("{date} at {time} in {place}", { date, time, place });
 }
 
 /** The day that it was there. */
@@ -43,11 +66,14 @@ export function correctedWhen(
   doneAt: string | undefined,
   locale: Locale,
 ): string {
-  return formatDate(doneOn, locale) + (doneAt ? ` ${clockTime(doneOn, doneAt, locale)}` : "");
+  const date = formatDate(doneOn, locale);
+  return doneAt
+    ? locale.t("{date} at {time}", { date, time: clockTime(doneOn, doneAt, locale) })
+    : date;
 }
 
 const clockTime = (day: CalendarDate, time: string, locale: Locale) =>
-  `at ${timeInZone(`${day}T${time}Z`, "UTC", locale)}`;
+  timeInZone(`${day}T${time}Z`, "UTC", locale);
 
 /** As `doneWhen`, of what was corrected: 'at 10:00 PM', 'on Nov 23, 2026'. */
 function correctedThere(
@@ -58,12 +84,11 @@ function correctedThere(
   locale: Locale,
 ) {
   const { doneAt } = recorded;
-  if (doneAt === undefined) return `on ${formatDate(doneOn, locale)}`;
-  const when =
-    doneOn === date
-      ? clockTime(doneOn, doneAt, locale)
-      : `on ${correctedWhen(doneOn, doneAt, locale)}`;
-  return when + place(recorded, zone);
+  if (doneAt === undefined) {
+    return locale.t("on {date} // when something was done", { date: formatDate(doneOn, locale) });
+  }
+  const there = clockThere(recorded, clockTime(doneOn, doneAt, locale), zone);
+  return doneOn === date ? atTime(there, locale) : onDay(doneOn, there, locale);
 }
 
 /**
@@ -77,10 +102,15 @@ export function doneWhen(
   locale: Locale,
 ): string {
   const { doneOn } = recorded;
-  if (doneOn) return correctedThere(recorded, doneOn, date, viewerZone, locale);
-  return recordedDay(recorded) === date
-    ? timeThere(recorded, viewerZone, locale)
-    : `on ${dateAndTime(recorded, viewerZone, locale)}`;
+  return doneOn
+    ? correctedThere(recorded, doneOn, date, viewerZone, locale)
+    : recordedWhen(recorded, date, viewerZone, locale);
+}
+
+function recordedWhen(recorded: Recorded, date: CalendarDate, zone: string, locale: Locale) {
+  const day = recordedDay(recorded);
+  const there = recordedTime(recorded, zone, locale);
+  return day === date ? atTime(there, locale) : onDay(day, there, locale);
 }
 
 const WEEK_MS = 7 * DAY_MS;
@@ -96,21 +126,29 @@ export function tickedWhen(
   viewerZone: string,
   locale: Locale,
 ): string {
-  const day = recordedDay(recorded);
-  const time = timeThere(recorded, viewerZone, locale);
+  const { t } = locale;
   const { doneOn } = recorded;
   if (doneOn) {
-    const ticked = day === doneOn ? time : `on ${dateAndTime(recorded, viewerZone, locale)}`;
-    return `${correctedThere(recorded, doneOn, date, viewerZone, locale)} · ticked ${ticked}`;
+    return t("{done} · ticked {ticked} // 'at 10:00 PM · ticked on Nov 24, 2026 at 8:05 AM'", {
+      done: correctedThere(recorded, doneOn, date, viewerZone, locale),
+      ticked: recordedWhen(recorded, doneOn, viewerZone, locale),
+    });
   }
-  if (day === date) return time;
-  return `· ticked on ${nearName(day, date, locale)} for ${nearName(date, day, locale)}, ${time}`;
+  const day = recordedDay(recorded);
+  const time = atTime(recordedTime(recorded, viewerZone, locale), locale);
+  return day === date
+    ? time
+    : t("· ticked on {day} for {dueDay}, {time} // 'ticked on Saturday for Monday, at 8:05 AM'", {
+        day: nearName(day, date, locale),
+        dueDay: nearName(date, day, locale),
+        time,
+      });
 }
 
 /** 'Sunday', or 'Nov 29, 2026' where that is a week or more from the other day. */
 export function nearName(date: CalendarDate, other: CalendarDate, locale: Locale): string {
   const isNear = Math.abs(Date.parse(date) - Date.parse(other)) < WEEK_MS;
-  return isNear ? formatWeekdayName(date) : formatDate(date, locale);
+  return isNear ? formatWeekdayName(date, locale) : formatDate(date, locale);
 }
 
 /** Returns the correction to record; none for done today without a time, which means now. */

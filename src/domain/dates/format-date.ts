@@ -1,6 +1,6 @@
 import { type Locale, US_ENGLISH } from "../language/locale.ts";
 import { toUtcDate } from "./calendar.ts";
-import { type CalendarDate, isCalendarDate, toDayNumber } from "./calendar-date.ts";
+import { type CalendarDate, fromDayNumber, isCalendarDate, toDayNumber } from "./calendar-date.ts";
 
 /**
  * Dates as people read them, in their language; a text that is no calendar date is given back as it is.
@@ -28,6 +28,9 @@ function formatter(parts: Intl.DateTimeFormatOptions): Formatter {
     return formats[tag].format(toUtcDate(date));
   };
 }
+
+/** as a day number: January 5, 1970 */
+const A_MONDAY = 4;
 
 const DAY = { month: "short", day: "numeric" } as const;
 const WEEKDAY = { weekday: "long", month: "long", day: "numeric" } as const;
@@ -57,6 +60,31 @@ export const formatWeekdayName = plainFormatter({ weekday: "long" });
 
 /** 'Sat' */
 export const formatShortWeekday = plainFormatter({ weekday: "short" });
+
+/** 'Saturday', of 0 Monday to 6 Sunday. */
+export const weekdayName = (weekday: number, locale: Locale): string =>
+  formatWeekdayName(fromDayNumber(A_MONDAY + weekday), locale);
+
+const formatNarrowWeekday = plainFormatter({ weekday: "narrow" });
+
+/** 'Sa', of 0 Monday to 6 Sunday; Arabic's names begin alike, so that it has a letter of its own for each. */
+export const briefWeekdayName = (weekday: number, locale: Locale): string =>
+  locale.language === "ar"
+    ? formatNarrowWeekday(fromDayNumber(A_MONDAY + weekday), locale)
+    : weekdayName(weekday, locale).slice(0, 2);
+
+const formatMonthName = plainFormatter({ month: "long" });
+const formatShortMonth = plainFormatter({ month: "short" });
+
+const inMonth = (month: number) => `2026-${String(month).padStart(2, "0")}-01`;
+
+/** 'November', of 1 to 12. */
+export const monthName = (month: number, locale: Locale): string =>
+  formatMonthName(inMonth(month), locale);
+
+/** 'Nov', of 1 to 12. */
+export const shortMonthName = (month: number, locale: Locale): string =>
+  formatShortMonth(inMonth(month), locale);
 
 /** '21' */
 export const formatDayOfMonth = plainFormatter({ day: "numeric" });

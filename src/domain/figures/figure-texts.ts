@@ -1,4 +1,4 @@
-import { listed } from "../joined.ts";
+import { sideBySide } from "../joined.ts";
 import type { Locale } from "../language/locale.ts";
 import { type Message, msg } from "../language/messages.ts";
 import type { DayCounts } from "./heat-map.ts";
@@ -37,5 +37,5 @@ export function countsText(counts: DayCounts | undefined, locale: Locale): strin
     .map((mark) => ({ mark, count: counts?.[mark] ?? 0 }))
     .filter(({ count }) => count > 0)
     .map(({ mark, count }) => locale.t(COUNTS[mark], { count }));
-  return listed(parts, locale, "plain") || locale.t("nothing // was due on a day, or done");
+  return sideBySide(parts, locale) || locale.t("nothing // was due on a day, or done");
 }

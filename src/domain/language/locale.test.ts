@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { US_STYLE } from "../dates/date-style.ts";
 import { acceptedTags, spokenLanguage } from "./languages.ts";
 import { localeOf, US_ENGLISH } from "./locale.ts";
-import { plainMessage } from "./messages.ts";
+import { compileEnglish } from "./messages.ts";
 
 const german = localeOf(
   "de",
@@ -54,8 +54,8 @@ test("marked parts are made by who says the message", () => {
 });
 
 test("slots are filled without a compiler", () => {
-  expect(plainMessage("{a} of {b} // a note")).toEqual([["a"], " of ", ["b"]]);
-  expect(plainMessage("none")).toBe("none");
+  expect(compileEnglish("{a} of {b} // a note")).toEqual([["a"], " of ", ["b"]]);
+  expect(compileEnglish("none")).toBe("none");
 });
 
 test.each([

@@ -1,9 +1,8 @@
-import formatMessage from "icu-minify/format";
-import english from "../../languages/en.ts";
+import formatMessage, { type CompiledMessage } from "icu-minify/format";
 import { type DateStyle, US_STYLE } from "../dates/date-style.ts";
 import { isolatedIn } from "./isolated.ts";
 import { directionOf, type Language } from "./languages.ts";
-import { type ArgumentsOf, type Catalogue, type Message, plainMessage } from "./messages.ts";
+import { type ArgumentsOf, type Catalogue, compileEnglish, type Message } from "./messages.ts";
 
 /**
  * How somebody reads: their language, and how they write dates. Nothing that is due depends on it.
@@ -41,6 +40,14 @@ const formatters = {
   getDateTimeFormat: (...of: Of<typeof Intl.DateTimeFormat>) => new Intl.DateTimeFormat(...of),
 };
 
+const compiled = new Map<string, CompiledMessage>();
+
+function inEnglish(message: string): CompiledMessage {
+  const known = compiled.get(message) ?? compileEnglish(message);
+  compiled.set(message, known);
+  return known;
+}
+
 /** The locale of a language with its catalogue (none for English) and a style of dates. */
 export function localeOf(language: Language, catalogue: Catalogue, style: DateStyle): Locale {
   const tag = TAGS[language] ?? language;
@@ -52,13 +59,12 @@ export function localeOf(language: Language, catalogue: Catalogue, style: DateSt
       const isShown = typeof value === "string" && !message.includes(`{${name}, select`);
       filled[name] = (isShown ? isolatedIn(direction, value) : value) as never;
     }
-    const inEnglish = english[message] ?? plainMessage(message);
     try {
-      return formatMessage(catalogue[message] ?? inEnglish, tag, filled, { formatters });
+      return formatMessage(catalogue[message] ?? inEnglish(message), tag, filled, { formatters });
     } catch (error) {
       // A translation with a slot that isn't there.
       console.error(`'${message}' can't be said in '${language}'.`, error);
-      return formatMessage(inEnglish, "en", filled, { formatters });
+      return formatMessage(inEnglish(message), "en", filled, { formatters });
     }
   }
 

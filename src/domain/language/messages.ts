@@ -1,5 +1,7 @@
 import type { CompiledMessage } from "icu-minify/format";
 
+type CompiledNode = Extract<CompiledMessage, readonly unknown[]>[number];
+
 /**
  * Texts that people read. A message is written in English where it is used, in ICU's message format
  * ('{count, plural, one {# task} other {# tasks}} left'); what follows ' // ' is a note for translators
@@ -39,10 +41,59 @@ export type Message = string & { readonly [known]: true };
 /** Marks a message of a table: it belongs to the catalogue. */
 export const msg = (message: string) => message as Message;
 
-/** What English shows for a message that is no more than words and slots. */
-export function plainMessage(message: string): CompiledMessage {
+const KINDS: Readonly<Record<string, number>> = {
+  select: 1,
+  plural: 2,
+  selectordinal: 3,
+  number: 4,
+};
+
+/**
+ * An English message, compiled as icu-minify compiles it: English stands in the code, so that nobody loads a
+ * file for it, and the library's own compiler is ten times as large as this. A test compares them for all.
+ */
+export function compileEnglish(message: string): CompiledMessage {
   const [text = ""] = message.split(" // ");
-  if (!text.includes("{")) return text;
-  const nodes = text.split(/\{(\w+)\}/).map((part, at) => (at % 2 === 1 ? [part] : part));
-  return nodes.filter((node) => node !== "") as CompiledMessage;
+  let at = 0;
+
+  function take(pattern: RegExp): RegExpExecArray | null {
+    pattern.lastIndex = at;
+    const found = pattern.exec(text);
+    if (found) at = pattern.lastIndex;
+    return found;
+  }
+
+  function nodes(isCounted: boolean): CompiledNode[] {
+    const found: CompiledNode[] = [];
+    for (;;) {
+      const plain = take(isCounted ? /(?:''|[^{}<#])+/y : /(?:''|[^{}<])+/y);
+      if (plain) found.push(plain[0].replaceAll("''", "'"));
+      const tag = take(/<(\w+)>/y);
+      if (tag) {
+        found.push([tag[1] ?? "", ...nodes(isCounted)] as never);
+        take(/<\/\w+>/y);
+      } else if (isCounted && take(/#/y)) found.push(0);
+      else if (text[at] === "{") found.push(slot(isCounted));
+      else return found;
+    }
+  }
+
+  function slot(isCounted: boolean): CompiledNode {
+    const [, name = "", word = ""] = take(/\{(\w+)(?:, (\w+))?,? ?/y) ?? [];
+    const kind = KINDS[word];
+    const branches: Record<string, CompiledNode> = {};
+    for (let key = take(/(=?\w+) \{/y); key; key = take(/ ?(=?\w+) \{/y)) {
+      const inner = nodes(isCounted || word !== "select");
+      const [first = ""] = inner;
+      branches[key[1] ?? ""] = inner.length < 2 && !Array.isArray(first) ? first : (inner as never);
+      take(/\}/y);
+    }
+    take(/ ?\}/y);
+    if (kind === undefined) return [name];
+    return (kind === 4 ? [name, kind] : [name, kind, branches]) as CompiledNode;
+  }
+
+  const all = nodes(false);
+  const [first = ""] = all;
+  return all.length < 2 && typeof first === "string" ? first : (all as CompiledMessage);
 }

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { US_ENGLISH } from "../language/locale.ts";
 import { readRotaFile } from "./rota-file.ts";
 
 const file = (tasks: unknown, rest: object = {}) =>
@@ -20,7 +21,7 @@ const task = (changes: object = {}) => ({
 
 test("takes the fields, the past and the addresses of one's own tasks", () => {
   const notes = [{ day: "2026-11-02", note: "Late", by: { me: true }, at: "2026-11-02T08:00:00Z" }];
-  expect(readRotaFile(file([task({ notes })]))).toEqual({
+  expect(readRotaFile(file([task({ notes })]), US_ENGLISH)).toEqual({
     entries: [
       {
         source: "00000000-0000-4000-8000-000000000001",
@@ -37,7 +38,7 @@ test("takes the fields, the past and the addresses of one's own tasks", () => {
 
 test("takes fields of every kind: texts, numbers, lists and none", () => {
   const fields = { subtitle: "Blue", effort: 3, season: [6, 7], checklist: ["Lid"], endDate: null };
-  expect(readRotaFile(file([task(fields)])).entries[0]?.fields).toMatchObject(fields);
+  expect(readRotaFile(file([task(fields)]), US_ENGLISH).entries[0]?.fields).toMatchObject(fields);
 });
 
 test("takes a household's tasks, whoever stands for them", () => {
@@ -45,7 +46,7 @@ test("takes a household's tasks, whoever stands for them", () => {
     task({ owner: { name: "Robin" }, household: "The flat" }),
     task({ owner: { name: "Robin" }, household: null }),
   ];
-  expect(readRotaFile(file(tasks)).entries).toHaveLength(1);
+  expect(readRotaFile(file(tasks), US_ENGLISH).entries).toHaveLength(1);
 });
 
 test("says what it leaves out, and why", () => {
@@ -61,8 +62,10 @@ test("says what it leaves out, and why", () => {
     null,
     5,
   ];
-  expect(readRotaFile(file(tasks)).entries).toEqual([]);
-  expect(readRotaFile(file(tasks)).leftOut.map(({ title, why }) => `${title}: ${why}`)).toEqual([
+  expect(readRotaFile(file(tasks), US_ENGLISH).entries).toEqual([]);
+  expect(
+    readRotaFile(file(tasks), US_ENGLISH).leftOut.map(({ title, why }) => `${title}: ${why}`),
+  ).toEqual([
     "Robin's: It belongs to Robin",
     "Nobody's: It belongs to somebody else",
     "Gone: It was deleted",
@@ -84,5 +87,5 @@ test.each([
   ['{"format":"rota","version":1}', "isn't a Rota file"],
   [file([], { version: 2 }), "another version"],
 ])("%s is no file", (text, words) => {
-  expect(() => readRotaFile(text)).toThrow(words);
+  expect(() => readRotaFile(text, US_ENGLISH)).toThrow(words);
 });

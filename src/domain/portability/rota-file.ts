@@ -1,4 +1,5 @@
 import { isCalendarDate } from "../dates/calendar-date.ts";
+import type { Locale } from "../language/locale.ts";
 import { fieldsOf } from "../tasks/task-input.ts";
 import { type ImportEntry, readEntry } from "./import-input.ts";
 
@@ -35,45 +36,51 @@ interface FileTask extends Record<string, unknown> {
 }
 
 /** Reads a file that `Download everything` has made. @throws FileProblem */
-export function readRotaFile(text: string): FileContents {
-  const { format, version, tasks } = parse(text);
+export function readRotaFile(text: string, locale: Locale): FileContents {
+  const { t } = locale;
+  const { format, version, tasks } = parse(text, locale);
   if (format !== FILE_FORMAT.format || !Array.isArray(tasks)) {
-    throw new FileProblem("This isn't a Rota file.");
+    throw new FileProblem(t("This isn't a Rota file."));
   }
   if (version !== FILE_FORMAT.version) {
-    throw new FileProblem("This file is of another version of Rota, which this one can't read.");
+    throw new FileProblem(t("This file is of another version of Rota, which this one can't read."));
   }
   const entries: ImportEntry[] = [];
   const leftOut: LeftOut[] = [];
   for (const task of tasks as FileTask[]) {
-    const why = reasonAgainst(task);
+    const why = reasonAgainst(task, locale);
     const entry = why === null ? entryOf(task) : null;
     if (entry) entries.push(entry);
-    else leftOut.push({ title: titleOf(task), why: why ?? "It can't be read" });
+    else leftOut.push({ title: titleOf(task, locale), why: why ?? t("It can't be read") });
   }
   entries.sort((a, b) => (String(a.fields.title) < String(b.fields.title) ? -1 : 1));
   return { entries, leftOut };
 }
 
-function parse(text: string): { format?: unknown; version?: unknown; tasks?: unknown } {
+function parse(
+  text: string,
+  { t }: Locale,
+): { format?: unknown; version?: unknown; tasks?: unknown } {
   try {
     return Object(JSON.parse(text));
   } catch {
-    throw new FileProblem("This file can't be read: it is not JSON.");
+    throw new FileProblem(t("This file can't be read: it is not JSON."));
   }
 }
 
-const titleOf = (task: FileTask | null) =>
-  typeof task?.title === "string" && task.title !== "" ? task.title.slice(0, 100) : "(no title)";
+const titleOf = (task: FileTask | null, { t }: Locale) =>
+  typeof task?.title === "string" && task.title !== "" ? task.title.slice(0, 100) : t("(no title)");
 
-function reasonAgainst(task: FileTask | null): string | null {
-  if (task === null || typeof task !== "object") return "It can't be read";
+function reasonAgainst(task: FileTask | null, { t }: Locale): string | null {
+  if (task === null || typeof task !== "object") return t("It can't be read");
   if (task.owner?.me !== true && typeof task.household !== "string") {
     const name = task.owner?.name;
-    return typeof name === "string" ? `It belongs to ${name}` : "It belongs to somebody else";
+    return typeof name === "string"
+      ? t("It belongs to {name}", { name })
+      : t("It belongs to somebody else");
   }
-  if (task.deletedAt) return "It was deleted";
-  return task.cut === true ? "This file has only its title: download everything again" : null;
+  if (task.deletedAt) return t("It was deleted");
+  return task.cut === true ? t("This file has only its title: download everything again") : null;
 }
 
 function entryOf(task: FileTask): ImportEntry | null {

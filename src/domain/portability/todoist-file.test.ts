@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { US_ENGLISH } from "../language/locale.ts";
 import { readTodoistRows, type TodoistRow } from "./todoist-file.ts";
 
 const TODAY = "2026-11-22";
@@ -9,7 +10,8 @@ const task = (CONTENT: string, rest: TodoistRow = {}): TodoistRow => ({
   DATE_LANG: "en",
   ...rest,
 });
-const read = (...rows: TodoistRow[]) => readTodoistRows(rows, "Chores [220474322].csv", TODAY);
+const read = (...rows: TodoistRow[]) =>
+  readTodoistRows(rows, "Chores [220474322].csv", TODAY, US_ENGLISH);
 
 test("a section is the category, else the only label, else the project", () => {
   const rows = [
@@ -83,10 +85,10 @@ test("each task is known by where it stands and what it says", () => {
 });
 
 test("other CSV files are none of Todoist's", () => {
-  expect(() => readTodoistRows([{ NAME: "Dishes" }], "x.csv", TODAY)).toThrow(
+  expect(() => readTodoistRows([{ NAME: "Dishes" }], "x.csv", TODAY, US_ENGLISH)).toThrow(
     "no CSV file of Todoist",
   );
-  expect(() => readTodoistRows([], "x.csv", TODAY)).toThrow("no CSV file of Todoist");
+  expect(() => readTodoistRows([], "x.csv", TODAY, US_ENGLISH)).toThrow("no CSV file of Todoist");
 });
 
 test("English dates are read; there is none without words, or in words of another language", () => {

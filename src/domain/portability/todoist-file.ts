@@ -1,4 +1,5 @@
 import type { CalendarDate } from "../dates/calendar-date.ts";
+import type { Locale } from "../language/locale.ts";
 import {
   CATEGORY_MAX_LENGTH,
   CHECKLIST_LINE_MAX_LENGTH,
@@ -46,10 +47,11 @@ export function readTodoistRows(
   rows: readonly TodoistRow[],
   fileName: string,
   today: CalendarDate,
+  { t }: Locale,
 ): TodoistTask[] {
   const [first] = rows;
   if (first?.TYPE === undefined || first.CONTENT === undefined) {
-    throw new FileProblem("This is no CSV file of Todoist: it has no columns TYPE and CONTENT.");
+    throw new FileProblem(t("This is no CSV file of Todoist: it has no columns TYPE and CONTENT."));
   }
   const project = projectOf(fileName);
   const seen = new Map<string, number>();

@@ -29,20 +29,21 @@ export function partsOf(
   today: CalendarDate,
   locale: Locale,
 ): LinePart[] {
+  const { t } = locale;
   const wordsOf = (kind: PartKind) => read.understood.find((one) => one.kind === kind)?.words;
   const [start, end] = [wordsOf("start"), wordsOf("end")];
   const parts: LinePart[] = [
-    { kind: "title", name: "Title", text: draft.title, field: "title", words: undefined },
+    { kind: "title", name: t("Title"), text: draft.title, field: "title", words: undefined },
     {
       kind: "category",
-      name: "Category",
+      name: t("Category"),
       text: draft.category,
       field: "category",
       words: wordsOf("category"),
     },
     {
       kind: "repeat",
-      name: "Repeat",
+      name: t("Repeat // how often, a field"),
       // Its dates say the weekday.
       text: repeatText({ ...draft, startDate: "" }, locale),
       dates: datesOf(draft, today, locale),
@@ -51,21 +52,21 @@ export function partsOf(
     },
     {
       kind: "missed",
-      name: "If missed",
-      text: draft.missedPolicy === "latest" ? "Keep the latest" : "",
+      name: t("If missed"),
+      text: draft.missedPolicy === "latest" ? t("Keep the latest // missed day") : "",
       field: "missedPolicy",
       words: undefined,
     },
     {
       kind: "start",
-      name: "Start date",
+      name: t("Start date"),
       text: start ? formatDate(draft.startDate, locale) : "",
       field: "startDate",
       words: start,
     },
     {
       kind: "end",
-      name: "End date",
+      name: t("End date"),
       text: end ? formatDate(draft.endDate ?? "", locale) : "",
       field: "endDate",
       words: end,

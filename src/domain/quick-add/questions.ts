@@ -1,3 +1,4 @@
+import { type Message, msg } from "../language/messages.ts";
 import { ONCE_RULE } from "../recurrence/custom-rule.ts";
 import { type Repeat, ruleRepeat, simpleRepeat } from "../recurrence/repeat.ts";
 import type { ReadLine } from "./read-line.ts";
@@ -7,7 +8,12 @@ export const RHYTHMS = ["once", "daily", "weekly", "monthly"] as const;
 export type RhythmName = (typeof RHYTHMS)[number];
 
 /** Categories offered before there are any. */
-export const FIRST_CATEGORIES = ["Home", "Kitchen", "Bathroom", "Garden"];
+export const FIRST_CATEGORIES: readonly Message[] = [
+  msg("Home // a category of tasks"),
+  msg("Kitchen // a category of tasks"),
+  msg("Bathroom // a category of tasks"),
+  msg("Garden // a category of tasks"),
+];
 
 /** An open question of a line, with its chosen or marked answer; null if it must be chosen. */
 export type Question =
@@ -17,17 +23,16 @@ export type Question =
 interface Chosen {
   readonly rhythm: RhythmName | null;
   readonly category: string | null;
-  /** those that there are */
-  readonly categories: readonly string[];
+  /** the first of those that are offered while there are none; null where there are */
+  readonly firstCategory: string | null;
   readonly guessCategory: (title: string) => string | null;
 }
 
 export function openQuestions(read: ReadLine, chosen: Chosen): Question[] {
-  const { rhythm, category, categories, guessCategory } = chosen;
-  const first = categories.length === 0 ? (FIRST_CATEGORIES[0] ?? null) : null;
+  const { rhythm, category, firstCategory, guessCategory } = chosen;
   const isGuessed = read.category !== null || guessCategory(read.title) !== null;
   const howOften: Question = { field: "repeat", answer: rhythm ?? read.likely };
-  const where: Question = { field: "category", answer: category ?? first };
+  const where: Question = { field: "category", answer: category ?? firstCategory };
   return [...(read.repeat === null ? [howOften] : []), ...(isGuessed ? [] : [where])];
 }
 

@@ -126,7 +126,7 @@ test("every other week is counted from the first day on which it is due", () => 
 test("a start that is given stays, and the weekday is said by a rule", () => {
   expect(readLine("Bins every thu", { ...context, startDate: "2026-12-07" })).toMatchObject({
     startDate: "2026-12-07",
-    repeat: { repeatValue: "custom", customRruleText: "Weekly on Thursday" },
+    repeat: { repeatValue: "custom", customRrule: "RRULE:FREQ=WEEKLY;BYDAY=TH" },
   });
 });
 
@@ -134,7 +134,7 @@ test("an interval task is stored as the form does", () => {
   expect(readLine("Water every 3 days after done", context).repeat).toEqual({
     repeatValue: "custom",
     customRrule: null,
-    customRruleText: "3 days after it was done",
+    customRruleText: null,
     afterDone: "P3D",
   });
 });

@@ -55,8 +55,10 @@ describe("the next dates", () => {
 });
 
 describe("in words", () => {
-  const text = (schedule: Parameters<typeof scheduleSample>[0]) =>
-    nextDatesText(scheduleSample(schedule), SATURDAY, US_ENGLISH);
+  const text = (schedule: Parameters<typeof scheduleSample>[0]) => {
+    const told = nextDatesText(scheduleSample(schedule), SATURDAY, US_ENGLISH);
+    return told === null || typeof told === "string" ? told : `Next: ${told.join(" · ")}`;
+  };
 
   test("five dates, with the year when it is another", () => {
     expect(text({ startDate: "2026-11-01", repeatValue: "daily" })).toBe(

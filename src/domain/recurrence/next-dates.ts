@@ -9,7 +9,7 @@ import { formatNextDate } from "../dates/format-date.ts";
 import type { Locale } from "../language/locale.ts";
 import { without } from "./combined-occurrences.ts";
 import type { Occurrences } from "./occurrences.ts";
-import { durationText } from "./rule-text.ts";
+import { dueAgainText } from "./rule-text.ts";
 import {
   type DueRules,
   inSeason,
@@ -36,33 +36,36 @@ export function nextTaskDates(task: DueRules, from: CalendarDate, count: number)
 }
 
 /** Why a task has no next dates: a late interval task waits to be done. */
-export function noNextDatesText(task: DueRules, today: CalendarDate): string {
+export function noNextDatesText(task: DueRules, today: CalendarDate, locale: Locale): string {
   const doneToday = task.completedDays.union(DaySet.fromDays([toDayNumber(today)]));
   const next = taskDays({ ...task, completedDays: doneToday }).openDay;
   return task.afterDone && next !== null
-    ? `Due again ${durationText(task.afterDone)} after it is done.`
-    : "Not due again.";
+    ? dueAgainText(task.afterDone, locale)
+    : locale.t("Not due again.");
 }
 
 /**
- * The next five dates in words, from `today` on: 'Next: Sat, Nov 21 · Sun, Nov 22'; or why there are
- * none. Null while the dates are none that could be saved.
+ * The next five dates in words, from `today` on: ['Sat, Nov 21', 'Sun, Nov 22']; or a sentence why there
+ * are none. Null while the dates are none that could be saved.
  */
 export function nextDatesText(
   schedule: TaskSchedule,
   today: CalendarDate,
   locale: Locale,
-): string | null {
+): readonly string[] | string | null {
+  const { t } = locale;
   const { startDate, endDate } = schedule;
   if (!isCalendarDate(startDate) || (endDate && endDate < startDate)) return null;
   const occurrences = inSeason(schedule);
   const next = firstOf(occurrences, today, SHOWN);
   const said = (date: CalendarDate) => formatNextDate(date, today, locale);
-  if (next.length > 0) return `Next: ${next.map(said).join(" · ")}`;
+  if (next.length > 0) return next.map(said);
   const last = occurrences.lastUntil(toDayNumber(today));
-  if (last !== null) return `Not due again: the last date was ${said(fromDayNumber(last))}.`;
+  if (last !== null) {
+    return t("Not due again: the last date was {date}.", { date: said(fromDayNumber(last)) });
+  }
   const isEver = endDate && nextDates({ ...schedule, endDate: null }, startDate, 1).length > 0;
-  return isEver ? "No dates before the end date." : "This rule never occurs.";
+  return isEver ? t("No dates before the end date.") : t("This rule never occurs.");
 }
 
 function firstOf(occurrences: Occurrences, from: CalendarDate, count: number): CalendarDate[] {

@@ -3,7 +3,6 @@ import { formatFullDate } from "../dates/format-date.ts";
 import type { Locale } from "../language/locale.ts";
 import { isOccurrence, nextOccurrence, type Schedule } from "./recurrence.ts";
 import { parseRule } from "./recurrence-rule.ts";
-import { ordinalSuffix } from "./rule-text.ts";
 
 /** Any year without February 29. */
 const COMMON_YEAR = 2023;
@@ -15,20 +14,24 @@ const COMMON_YEAR = 2023;
 export function repeatHint(schedule: Schedule, locale: Locale): string | null {
   const { startDate, endDate } = schedule;
   if (!isCalendarDate(startDate) || (endDate && endDate < startDate)) return null;
-  if (isOccurrence(schedule, startDate)) return skippedMonths(schedule);
+  if (isOccurrence(schedule, startDate)) return skippedMonths(schedule, locale);
   const first = nextOccurrence(schedule, startDate);
-  if (first !== null) return `First due on ${formatFullDate(first, locale)}.`;
-  return endDate ? "Never due: the end date comes first." : "Never due.";
+  const { t } = locale;
+  if (first !== null) return t("First due on {date}.", { date: formatFullDate(first, locale) });
+  return endDate ? t("Never due: the end date comes first.") : t("Never due.");
 }
 
 /** Which months or years lack the day, for a schedule on one day of the month. */
-function skippedMonths(schedule: Schedule): string | null {
+function skippedMonths(schedule: Schedule, { t }: Locale): string | null {
   const start = yearMonthDay(toDayNumber(schedule.startDate));
   const { day, months } = monthDayOf(schedule, start);
   const lacking = months.filter((each) => daysInMonth(COMMON_YEAR, each) < day);
   if (lacking.length === 0) return null;
-  if (lacking.length === months.length) return "Only in leap years.";
-  return `Skips months without a ${day}${ordinalSuffix(day)}.`;
+  if (lacking.length === months.length) return t("Only in leap years.");
+  return t(
+    "Skips months without a {day, selectordinal, one {#st} two {#nd} few {#rd} other {#th}}.",
+    { day },
+  );
 }
 
 interface MonthDay {

@@ -11,10 +11,10 @@ test("only the start's own weekday is weekly itself, anything else a rule", () =
   expect(weeklyOn(["TH"], TUESDAY)).toEqual({
     repeatValue: "custom",
     customRrule: "RRULE:FREQ=WEEKLY;BYDAY=TH",
-    customRruleText: "Weekly on Thursday",
+    customRruleText: null,
     afterDone: null,
   });
-  expect(weeklyOn(["TH", "MO"], TUESDAY).customRruleText).toBe("Weekly on Monday and Thursday");
+  expect(weeklyOn(["TH", "MO"], TUESDAY).customRrule).toBe("RRULE:FREQ=WEEKLY;BYDAY=MO,TH");
 });
 
 test("its weekdays are read back", () => {

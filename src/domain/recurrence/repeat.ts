@@ -4,9 +4,8 @@ import type { RepeatValue } from "../tasks/repeat-values.ts";
 import type { TaskFields } from "../tasks/task-input.ts";
 import { isDialogRule } from "./custom-rule.ts";
 import { parseRule, WEEKDAY_CODES, type WeekdayCode } from "./recurrence-rule.ts";
-import { afterDoneText, storedRuleText } from "./rule-text.ts";
 
-/** How often a task is due, as one choice that is stored in four fields. */
+/** How often a task is due, as one choice that is stored in four fields; its words are made where it is read. */
 export type Repeat = Pick<
   TaskFields,
   "repeatValue" | "customRrule" | "customRruleText" | "afterDone"
@@ -18,14 +17,12 @@ export const simpleRepeat = (repeatValue: Exclude<RepeatValue, "custom">): Repea
 
 /** @param customRrule with its prefix, such as `RRULE:FREQ=DAILY;INTERVAL=2` */
 export const ruleRepeat = (customRrule: string): Repeat => ({
-  ...{ repeatValue: "custom", customRrule, customRruleText: storedRuleText(customRrule) },
-  afterDone: null,
+  ...{ repeatValue: "custom", customRrule, customRruleText: null, afterDone: null },
 });
 
 /** @param afterDone an ISO 8601 duration such as `P3D` */
 export const afterDoneRepeat = (afterDone: string): Repeat => ({
-  ...{ repeatValue: "custom", customRrule: null, customRruleText: afterDoneText(afterDone) },
-  afterDone,
+  ...{ repeatValue: "custom", customRrule: null, customRruleText: null, afterDone },
 });
 
 /** The weekday of a date; undefined when it is none. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { sampleTask } from "../../../tests/support/sample-task.ts";
-import { US_ENGLISH } from "../language/locale.ts";
+import { US_STYLE } from "../dates/date-style.ts";
+import { localeOf, US_ENGLISH } from "../language/locale.ts";
 import { repeatText, ruleText } from "./rule-text.ts";
 
 test.each([
@@ -160,10 +161,31 @@ describe("the repeat text of a task card", () => {
     expect(custom("RRULE:FREQ=DAILY;COUNT=1", "Once")).toBe("Once");
   });
 
-  test("of a rule beyond the dialog is the stored text, else its sentence", () => {
+  test("of a rule beyond the dialog is the text that it was brought with, else its sentence", () => {
     const rule = "FREQ=YEARLY;BYYEARDAY=100";
     expect(custom(rule, "Tax day")).toBe("Tax day");
     expect(custom(rule)).toBe("Yearly on the 100th day of the year");
+  });
+
+  test("is in the reader's language where our English sentence was stored", () => {
+    const task = { repeatValue: "custom", customRrule: "FREQ=YEARLY;BYYEARDAY=100" } as const;
+    const german = localeOf(
+      "de",
+      {
+        "{n, plural, one {Yearly on {days}} other {Every # years on {days}}} // {days}: 'the second Sunday of May', 'the 1st of March'":
+          ["Jährlich ", ["days"]],
+        "the {positions} day of the year // 'the 100th and last day of the year'": [
+          "am ",
+          ["positions"],
+          " Tag des Jahres",
+        ],
+      },
+      US_STYLE,
+    );
+    const stored = "Yearly on the 100th day of the year";
+    expect(repeatText({ ...task, customRruleText: stored }, german)).toBe(
+      "Jährlich am 100th Tag des Jahres",
+    );
   });
 
   test("of a rule that does not parse is what it does: every day", () => {

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { US_ENGLISH } from "../language/locale.ts";
 import { seasonText } from "./season-text.ts";
 
 test.each([
@@ -11,5 +12,5 @@ test.each([
   [[1, 12], "in January and December"],
   [[1, 2, 5, 12], "in January, February, May and December"],
 ])("%j", (months, text) => {
-  expect(seasonText(months)).toBe(text);
+  expect(seasonText(months, US_ENGLISH)).toBe(text);
 });

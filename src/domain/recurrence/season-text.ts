@@ -1,13 +1,16 @@
-import { joined } from "../joined.ts";
-import { MONTH_NAMES } from "./rule-text.ts";
+import { monthName } from "../dates/format-date.ts";
+import { listed } from "../joined.ts";
+import type { Locale } from "../language/locale.ts";
 
 /** 'from April to September', 'in May and October'; of months from 1 to 12, in their order. */
-export function seasonText(months: readonly number[]): string {
+export function seasonText(months: readonly number[], locale: Locale): string {
   const isIn = (month: number) => months.includes(((month + 11) % 12) + 1);
-  const firsts = months.filter((month) => !isIn(month - 1));
-  const lasts = months.filter((month) => !isIn(month + 1));
-  const nameOf = (month: number | undefined) => MONTH_NAMES[(month ?? 1) - 1] ?? "";
-  if (firsts.length === 1 && months.length > 2)
-    return `from ${nameOf(firsts[0])} to ${nameOf(lasts[0])}`;
-  return `in ${joined(months.map(nameOf))}`;
+  const nameOf = (month: number) => monthName(month, locale);
+  const [first, ...others] = months.filter((month) => !isIn(month - 1));
+  const last = months.find((month) => !isIn(month + 1));
+  return first !== undefined && last !== undefined && others.length === 0 && months.length > 2
+    ? locale.t("from {first} to {last} // months", { first: nameOf(first), last: nameOf(last) })
+    : locale.t("in {months} // 'in May and October'", {
+        months: listed(months.map(nameOf), locale),
+      });
 }

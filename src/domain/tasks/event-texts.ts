@@ -4,10 +4,10 @@ import { formatDate } from "../dates/format-date.ts";
 import { listed } from "../joined.ts";
 import { isolated } from "../language/isolated.ts";
 import type { Locale } from "../language/locale.ts";
-import { type Message, msg } from "../language/messages.ts";
 import type { Who } from "../language/who.ts";
 import { checklistChangeText } from "./checklist.ts";
 import { type Door, withDoor } from "./door.ts";
+import { AWAY, CHANGED, DONE, PLAIN } from "./event-messages.ts";
 import {
   isSchedule,
   type RecordedSchedule,
@@ -67,72 +67,6 @@ interface RecordedDone extends Corrected {
 
 /** `within`: the name in the middle of a sentence. */
 type Named = Who & { readonly within: string };
-
-/** Texts of events without details. */
-const PLAIN: Readonly<Record<string, Message>> = {
-  paused: msg("{who, select, you {You paused it} other {{name} paused it}}"),
-  resumed: msg("{who, select, you {You ended the pause} other {{name} ended the pause}}"),
-  created: msg("{who, select, you {You created it} other {{name} created it}}"),
-  imported: msg(
-    "{who, select, you {You imported it, with its history} other {{name} imported it, with its history}}",
-  ),
-  turn_taken: msg("{who, select, you {You took the turn} other {{name} took the turn}}"),
-  turn_offer_withdrawn: msg(
-    "{who, select, you {You no longer offer the turn} other {{name} no longer offers the turn}}",
-  ),
-  moved: msg("{who, select, you {You changed whose it is} other {{name} changed whose it is}}"),
-  shared: msg(
-    "{who, select, you {You changed with whom it is shared} other {{name} changed with whom it is shared}}",
-  ),
-  deleted: msg("{who, select, you {You deleted it} other {{name} deleted it}}"),
-  restored: msg("{who, select, you {You brought it back} other {{name} brought it back}}"),
-};
-
-const CHANGED = msg("{who, select, you {You changed it} other {{name} changed it}}");
-
-/** The household's absences, without the person who entered them. */
-const AWAY = {
-  paused: msg("Nobody is at home"),
-  resumed: msg("Somebody is at home after all"),
-} as const;
-
-/** What somebody did themselves, and what they said that another one did: on its day, and when. */
-const DONE = {
-  done: {
-    own: msg("{who, select, you {You did it} other {{name} did it}}"),
-    ownWhen: msg("{who, select, you {You did it on {when}} other {{name} did it on {when}}}"),
-    others: msg(
-      "{who, select, you {You marked it done for {whom}} toYou {{name} marked it done for you} other {{name} marked it done for {whom}}}",
-    ),
-    othersWhen: msg(
-      "{who, select, you {You marked it done on {when} for {whom}} toYou {{name} marked it done on {when} for you} other {{name} marked it done on {when} for {whom}}}",
-    ),
-    takenBack: msg(
-      "{who, select, you {You took back that you did it} other {{name} took back that they did it}}",
-    ),
-    othersTakenBack: msg(
-      "{who, select, you {You took back that {whom} did it} toYou {{name} took back that you did it} other {{name} took back that {whom} did it}}",
-    ),
-  },
-  skipped: {
-    own: msg("{who, select, you {You skipped it} other {{name} skipped it}}"),
-    ownWhen: msg(
-      "{who, select, you {You skipped it on {when}} other {{name} skipped it on {when}}}",
-    ),
-    others: msg(
-      "{who, select, you {You marked it skipped for {whom}} toYou {{name} marked it skipped for you} other {{name} marked it skipped for {whom}}}",
-    ),
-    othersWhen: msg(
-      "{who, select, you {You marked it skipped on {when} for {whom}} toYou {{name} marked it skipped on {when} for you} other {{name} marked it skipped on {when} for {whom}}}",
-    ),
-    takenBack: msg(
-      "{who, select, you {You took back that you skipped it} other {{name} took back that they skipped it}}",
-    ),
-    othersTakenBack: msg(
-      "{who, select, you {You took back that {whom} skipped it} toYou {{name} took back that you skipped it} other {{name} took back that {whom} skipped it}}",
-    ),
-  },
-} as const;
 
 /**
  * 'Bob skipped it', 'You changed the schedule from weekly to daily, from Nov 22, 2026 on'. Which days it

@@ -135,16 +135,22 @@ describe("why there are no next dates", () => {
   test("a late interval task is due again when it is done", () => {
     expect(taskStatus(late, TODAY)).toEqual({ kind: "overdue", date: "2026-11-17" });
     expect(nextTaskDates(late, TODAY, 5)).toEqual([]);
-    expect(noNextDatesText(late, TODAY)).toBe("Due again 3 weeks after it is done.");
-    expect(noNextDatesText({ ...late, afterDone: "P1D" }, TODAY)).toBe(
+    expect(noNextDatesText(late, TODAY, US_ENGLISH)).toBe("Due again 3 weeks after it is done.");
+    expect(noNextDatesText({ ...late, afterDone: "P1D" }, TODAY, US_ENGLISH)).toBe(
       "Due again 1 day after it is done.",
     );
   });
 
   test("but not beyond its end, nor what has dates", () => {
-    expect(noNextDatesText({ ...late, endDate: "2026-12-10" }, TODAY)).toBe("Not due again.");
-    expect(noNextDatesText({ ...late, endDate: "2026-12-11" }, TODAY)).toMatch(/^Due again/);
-    expect(noNextDatesText(taskOf({ endDate: "2026-11-18" }), TODAY)).toBe("Not due again.");
+    expect(noNextDatesText({ ...late, endDate: "2026-12-10" }, TODAY, US_ENGLISH)).toBe(
+      "Not due again.",
+    );
+    expect(noNextDatesText({ ...late, endDate: "2026-12-11" }, TODAY, US_ENGLISH)).toMatch(
+      /^Due again/,
+    );
+    expect(noNextDatesText(taskOf({ endDate: "2026-11-18" }), TODAY, US_ENGLISH)).toBe(
+      "Not due again.",
+    );
   });
 });
 
@@ -169,7 +175,9 @@ test("the words of an interval task, and the next dates in a season", () => {
   expect(words("P1W")).toBe("1 week after it was done");
   expect(words("P12M")).toBe("12 months after it was done");
   const seasonal = taskOf({ startDate: "2026-11-29", season: [11, 5] });
-  expect(nextDatesText(seasonal, TODAY, US_ENGLISH)).toMatch(
-    /^Next: Sun, Nov 29 · Mon, Nov 30 · Sat, May 1/,
-  );
+  expect(nextDatesText(seasonal, TODAY, US_ENGLISH)?.slice(0, 3)).toEqual([
+    "Sun, Nov 29",
+    "Mon, Nov 30",
+    "Sat, May 1, 2027",
+  ]);
 });

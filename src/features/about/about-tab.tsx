@@ -7,37 +7,43 @@ import { waiting } from "../../sync/waiting/waiting.ts";
 import { Button } from "../../ui/button.tsx";
 import { late } from "../../ui/late.tsx";
 import { Logo } from "../../ui/logo.tsx";
+import { RichText, strong } from "../../ui/rich-text.tsx";
 import { toastFailure, toastSuccess } from "../../ui/toast.ts";
-import { spokenLocale } from "../../ui/use-locale.ts";
+import { useLocale } from "../../ui/use-locale.ts";
 
 const SignOutDialog = late(() => import("./sign-out-dialog.tsx"));
 
 export default function AboutTab({ onSignedOut }: { onSignedOut: () => void }) {
+  const { t } = useLocale();
   return (
     <Stack gap="8">
       <Stack gap="3">
         <chakra.div color="accent">
           <Logo size="3.5rem" />
         </chakra.div>
-        <h1>About Rota</h1>
+        <h1>{t("About Rota")}</h1>
         <p>
-          Rota keeps the tasks that come back: the bins on Thursday, the plants twice a week, the
-          boiler once a year. Each day shows what is due, what is done and what was missed.
+          {t(
+            "Rota keeps the tasks that come back: the bins on Thursday, the plants twice a week, the boiler once a year. Each day shows what is due, what is done and what was missed.",
+          )}
         </p>
         <p>
-          Share a task by e-mail, and it appears on the board of everyone who accepts it. The person
-          who does it ticks it off; the others see at once who did it, and when.
+          {t(
+            "Share a task by e-mail, and it appears on the board of everyone who accepts it. The person who does it ticks it off; the others see at once who did it, and when.",
+          )}
         </p>
       </Stack>
       <Account onSignedOut={onSignedOut} />
       <chakra.p color="fg.muted" fontSize="sm">
-        Version {import.meta.env.VITE_APP_VERSION}
+        {t("Version {version}", { version: import.meta.env.VITE_APP_VERSION })}
       </chakra.p>
     </Stack>
   );
 }
 
 function Account({ onSignedOut }: { onSignedOut: () => void }) {
+  const locale = useLocale();
+  const { t } = locale;
   const { user, signOut } = useAuth();
   const [busy, setBusy] = useState(false);
   const [asks, setAsks] = useState(false);
@@ -47,10 +53,10 @@ function Account({ onSignedOut }: { onSignedOut: () => void }) {
     setBusy(true);
     try {
       await signOut();
-      toastSuccess("Signed Out", "You have been signed out successfully.");
+      toastSuccess(t("Signed Out"), t("You have been signed out successfully."));
       onSignedOut();
     } catch (error) {
-      toastFailure(failureNotice(SIGN_OUT_FAILED, error, spokenLocale.getState()));
+      toastFailure(failureNotice(SIGN_OUT_FAILED, error, locale));
       setBusy(false);
     }
   }
@@ -58,14 +64,18 @@ function Account({ onSignedOut }: { onSignedOut: () => void }) {
   return (
     <Stack gap="3" alignItems="flex-start">
       <p>
-        Signed in as <strong dir="auto">{user?.email}</strong>
+        <RichText
+          parts={locale.parts("Signed in as <b>{address}</b>", {
+            ...{ address: user?.email ?? "", b: strong },
+          })}
+        />
       </p>
       <Button
         variant="outline"
         disabled={busy}
         onClick={() => (count > 0 ? setAsks(true) : logout())}
       >
-        Logout
+        {t("Logout")}
       </Button>
       {asks && (
         <Suspense>

@@ -1,5 +1,5 @@
-import { formatCount } from "../../domain/format-count.ts";
 import { FormDialog } from "../../ui/form-dialog.tsx";
+import { useLocale } from "../../ui/use-locale.ts";
 
 interface SignOutDialogProps {
   count: number;
@@ -8,14 +8,13 @@ interface SignOutDialogProps {
 }
 
 export default function SignOutDialog({ count, onSignOut, onClosed }: SignOutDialogProps) {
-  const isOne = count === 1;
-  const changes = isOne ? "1 unsynced change" : `${formatCount(count)} unsynced changes`;
+  const { t } = useLocale();
   return (
     <FormDialog
       role="alertdialog"
-      title="Sign out?"
-      action="Sign out"
-      cancel="Cancel"
+      title={t("Sign out?")}
+      action={t("Sign out")}
+      cancel={t("Cancel")}
       onSubmit={(close) => {
         close();
         onSignOut();
@@ -23,8 +22,10 @@ export default function SignOutDialog({ count, onSignOut, onClosed }: SignOutDia
       onClosed={onClosed}
     >
       <p>
-        {changes} for the network. {isOne ? "It stays" : "They stay"} on this device until you sign
-        in here again; nobody else sees or sends {isOne ? "it" : "them"}.
+        {t(
+          "{count, plural, one {# unsynced change for the network. It stays on this device until you sign in here again; nobody else sees or sends it.} other {# unsynced changes for the network. They stay on this device until you sign in here again; nobody else sees or sends them.}}",
+          { count },
+        )}
       </p>
     </FormDialog>
   );

@@ -48,6 +48,7 @@ interface AllFieldsProps extends TaskEditorProps {
 }
 
 export function AllFields({ form, household, onChange, ...props }: AllFieldsProps) {
+  const { t } = useLocale();
   const { task, tasks, today, storedShares } = props;
   const { draft, errors } = form;
   const [isStopping, setStopping] = useState(false);
@@ -98,23 +99,22 @@ export function AllFields({ form, household, onChange, ...props }: AllFieldsProp
       )}
       {isStopping && (
         <ConfirmDialog
-          title="Stop sharing?"
-          action="Stop sharing"
-          cancel="Keep sharing"
+          title={t("Stop sharing?")}
+          action={t("Stop sharing")}
+          cancel={t("Keep sharing")}
           onConfirmed={() => onChange({ isShared: false })}
           onClosed={() => setStopping(false)}
         >
-          {whoLoses(storedShares?.length)} this task when you save it.
+          {storedShares?.length
+            ? t(
+                "{people, plural, one {# person loses} other {# people lose}} this task when you save it.",
+                { people: storedShares.length },
+              )
+            : t("Everyone it is shared with loses this task when you save it.")}
         </ConfirmDialog>
       )}
     </>
   );
-}
-
-/** @param people how many have the task; undefined while that is not known */
-function whoLoses(people: number | undefined): string {
-  if (!people) return "Everyone it is shared with loses";
-  return people === 1 ? "1 person loses" : `${people} people lose`;
 }
 
 interface SharedFieldProps {
@@ -125,15 +125,16 @@ interface SharedFieldProps {
 
 function SharedField({ checked, onChange, children }: SharedFieldProps) {
   const id = useId();
+  const { t } = useLocale();
   return (
     <Stack gap="4" pt="2">
       <chakra.div display="flex" alignItems="center" gap="3" minH="touch">
         <chakra.div flex="1">
           <chakra.label htmlFor={id} fontWeight="semibold">
-            Shared
+            {t("Shared")}
           </chakra.label>
           <chakra.p id={`${id}hint`} color="fg.muted" fontSize="sm">
-            Others see it, tick it off, and everyone sees who did.
+            {t("Others see it, tick it off, and everyone sees who did.")}
           </chakra.p>
         </chakra.div>
         <Switch
@@ -160,18 +161,25 @@ interface BelongsToFieldProps {
 
 /** Lets the task belong to the user or to a household; hidden if there is no choice. */
 function BelongsToField({ households, stored, value, onChange }: BelongsToFieldProps) {
+  const { t } = useLocale();
   const from = households.find(({ id }) => id === stored);
   // Only a keeper takes a task out.
   const mayLeave = stored === null || from?.role === "keeper";
   const options = [
-    ...(mayLeave ? [[NOBODYS, "Just me"] as const] : []),
+    ...(mayLeave ? [[NOBODYS, t("Just me")] as const] : []),
     ...households
       .filter(({ id, role }) => id === stored || (mayLeave && role !== "helper"))
       .map(({ id, name }) => [id, name] as const),
   ];
   if (options.length < 2) return null;
+  const people = households.find(({ id }) => id === value)?.people.length ?? 1;
   return (
-    <FormField label="Belongs to" hint={hintOf(households, value)}>
+    <FormField
+      label={t("Belongs to")}
+      hint={
+        people > 1 ? t("It is on the board of everyone there.") : t("It is on your board alone.")
+      }
+    >
       <Select
         options={options}
         value={value ?? NOBODYS}
@@ -179,11 +187,6 @@ function BelongsToField({ households, stored, value, onChange }: BelongsToFieldP
       />
     </FormField>
   );
-}
-
-function hintOf(households: readonly Household[], value: string | null): string {
-  const people = households.find(({ id }) => id === value)?.people.length ?? 1;
-  return people > 1 ? "It is on the board of everyone there." : "It is on your board alone.";
 }
 
 function TextFields({
@@ -194,12 +197,13 @@ function TextFields({
   onLeave,
 }: FieldsProps & { tasks: readonly Task[] }) {
   const locale = useLocale();
+  const { t } = locale;
   return (
     <>
       <SuggestInput
         name="category"
-        label="Category *"
-        placeholder="Enter category"
+        label={t("Category *")}
+        placeholder={t("Enter category")}
         required
         value={draft.category}
         suggestions={categoriesOf(tasks, locale)}
@@ -209,8 +213,8 @@ function TextFields({
       />
       <TextField
         name="title"
-        label="Title *"
-        placeholder="Enter task title"
+        label={t("Title *")}
+        placeholder={t("Enter task title")}
         required
         autoComplete="off"
         value={draft.title}
@@ -218,10 +222,10 @@ function TextFields({
         onChange={(event) => onChange({ title: event.target.value })}
         onBlur={() => draft.title && onLeave("title")}
       />
-      <FormField label="Notes" error={errors.subtitle}>
+      <FormField label={t("Notes")} error={errors.subtitle}>
         <Textarea
           dir="auto"
-          placeholder="Enter notes (optional)"
+          placeholder={t("Enter notes (optional)")}
           value={draft.subtitle ?? ""}
           onChange={(event) => onChange({ subtitle: event.target.value || null })}
         />

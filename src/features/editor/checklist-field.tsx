@@ -2,6 +2,7 @@ import { chakra, Input } from "@chakra-ui/react";
 import { type ClipboardEvent, type KeyboardEvent, useId } from "react";
 import { CHECKLIST_LINE_MAX_LENGTH, CHECKLIST_MAX_LINES } from "../../domain/tasks/task-input.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { useLocale } from "../../ui/use-locale.ts";
 import { RowButtons, useOrderedRows } from "./ordered-rows.tsx";
 
 interface ChecklistFieldProps {
@@ -15,6 +16,7 @@ interface ChecklistFieldProps {
 /** Enter adds a line below, Backspace removes an empty one, Alt with the arrows moves one. */
 export function ChecklistField({ lines, error, onChange, onLeave }: ChecklistFieldProps) {
   const id = useId();
+  const { t } = useLocale();
   const { list, change, move } = useOrderedRows(lines, onChange, (_, index) => index);
   const rows = lines.length < CHECKLIST_MAX_LINES ? [...lines, ""] : lines;
 
@@ -27,7 +29,12 @@ export function ChecklistField({ lines, error, onChange, onLeave }: ChecklistFie
     const { key, altKey } = event;
     if (altKey && (key === "ArrowUp" || key === "ArrowDown")) {
       event.preventDefault();
-      move(index, key === "ArrowUp" ? -1 : 1, "line", rows[index] || "The line");
+      move(
+        index,
+        key === "ArrowUp" ? -1 : 1,
+        "line",
+        rows[index] || t("The line // of a checklist, moved"),
+      );
     } else if (key === "Enter") {
       event.preventDefault();
       if (index >= lines.length) return;
@@ -48,12 +55,12 @@ export function ChecklistField({ lines, error, onChange, onLeave }: ChecklistFie
 
   return (
     <fieldset aria-describedby={id}>
-      <legend>Checklist</legend>
+      <legend>{t("Checklist")}</legend>
       <chakra.ol ref={list} display="grid" gap="1">
         {rows.map((line, index) => {
           const isNew = index === lines.length;
           const number = index + 1;
-          const name = line.trim() || `line ${number}`;
+          const name = line.trim() || t("line {number} // in 'Remove line 3'", { number });
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: a line that is being typed stays the same field.
             <chakra.li key={index} data-row={index} display="flex" alignItems="center">
@@ -62,10 +69,10 @@ export function ChecklistField({ lines, error, onChange, onLeave }: ChecklistFie
                 flex="1"
                 minW="0"
                 data-part="line"
-                aria-label={isNew ? "New line" : `Line ${number}`}
+                aria-label={isNew ? t("New line") : t("Line {number}", { number })}
                 aria-invalid={(error !== undefined && isWrong(rows, index)) || undefined}
                 aria-describedby={id}
-                placeholder={isNew ? "Add a line" : " "}
+                placeholder={isNew ? t("Add a line") : " "}
                 autoComplete="off"
                 enterKeyHint="next"
                 value={line}
@@ -79,9 +86,11 @@ export function ChecklistField({ lines, error, onChange, onLeave }: ChecklistFie
                   name={name}
                   isFirst={index === 0}
                   isLast={index === lines.length - 1}
-                  removal={`Remove ${name}`}
+                  removal={t("Remove {name}", { name })}
                   isNarrow
-                  onMove={(by, part) => move(index, by, part, line || "The line")}
+                  onMove={(by, part) =>
+                    move(index, by, part, line || t("The line // of a checklist, moved"))
+                  }
                   onRemove={() => {
                     const isLast = index === lines.length - 1;
                     change(lines.toSpliced(index, 1), index, isLast ? "line" : "remove");
@@ -93,7 +102,7 @@ export function ChecklistField({ lines, error, onChange, onLeave }: ChecklistFie
         })}
       </chakra.ol>
       <chakra.div id={id} mt="1.5" fontSize="sm" color="fg.muted">
-        Ticked again each time it is due.
+        {t("Ticked again each time it is due.")}
         {error !== undefined && (
           <chakra.p display="flex" alignItems="center" gap="1.5" color="danger">
             <Icon name="alert" />

@@ -1,8 +1,14 @@
 import { chakra } from "@chakra-ui/react";
 import { type ReactNode, useId } from "react";
 import { fromWeekStart } from "../../domain/dates/date-style.ts";
+import {
+  briefWeekdayName,
+  monthName,
+  shortMonthName,
+  weekdayName,
+} from "../../domain/dates/format-date.ts";
+import type { Locale } from "../../domain/language/locale.ts";
 import { WEEKDAY_CODES, type WeekdayCode } from "../../domain/recurrence/recurrence-rule.ts";
-import { MONTH_NAMES, WEEKDAY_NAMES } from "../../domain/recurrence/rule-text.ts";
 import { useLocale } from "../../ui/use-locale.ts";
 
 const Chip = chakra("label", {
@@ -82,17 +88,12 @@ export function ChipChoice<T extends string | number>(props: ChipChoiceProps<T>)
 }
 
 /** From January on. */
-export const MONTHS: readonly ChipOption<number>[] = MONTH_NAMES.map((name, index) => ({
-  value: index + 1,
-  short: name.slice(0, 3),
-  name,
-}));
-
-const CHIPS = WEEKDAY_CODES.map((value, day): ChipOption<WeekdayCode> => {
-  const name = WEEKDAY_NAMES[day] ?? "";
-  return { value, short: name.slice(0, 2), name };
-});
-const FROM_SUNDAY = [...CHIPS.slice(-1), ...CHIPS.slice(0, -1)];
+export const monthOptions = (locale: Locale): readonly ChipOption<number>[] =>
+  Array.from({ length: 12 }, (_, index) => ({
+    value: index + 1,
+    short: shortMonthName(index + 1, locale),
+    name: monthName(index + 1, locale),
+  }));
 
 interface WeekdayChoiceProps {
   chosen: readonly WeekdayCode[];
@@ -101,11 +102,16 @@ interface WeekdayChoiceProps {
 
 export function WeekdayChoice({ chosen, onToggle }: WeekdayChoiceProps) {
   const locale = useLocale();
+  const chips = WEEKDAY_CODES.map((value, day) => ({
+    value,
+    short: briefWeekdayName(day, locale),
+    name: weekdayName(day, locale),
+  }));
   return (
     <ChipChoice
-      legend="Weekdays"
+      legend={locale.t("Weekdays")}
       columns={7}
-      options={fromWeekStart(FROM_SUNDAY, locale)}
+      options={fromWeekStart([...chips.slice(-1), ...chips.slice(0, -1)], locale)}
       chosen={chosen}
       onToggle={onToggle}
     />

@@ -3,6 +3,7 @@ import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import type { ScheduleFields } from "../../domain/tasks/task-input.ts";
 import { Button } from "../../ui/button.tsx";
 import { AppDialog } from "../../ui/dialog.tsx";
+import { useLocale } from "../../ui/use-locale.ts";
 import {
   appliedRule,
   buildRule,
@@ -24,6 +25,7 @@ interface CustomRecurrenceDialogProps {
 }
 
 export default function CustomRecurrenceDialog(props: CustomRecurrenceDialogProps) {
+  const { t } = useLocale();
   const [choices, setChoices] = useState<CustomRule>(
     () => readCustomRule(props.rule ?? "") ?? DEFAULT_CUSTOM_RULE,
   );
@@ -31,13 +33,13 @@ export default function CustomRecurrenceDialog(props: CustomRecurrenceDialogProp
 
   return (
     <AppDialog
-      title="Custom Recurrence"
+      title={t("Custom Recurrence")}
       returnFocusTo={props.returnFocusTo}
       onClosed={props.onClosed}
       footer={(close) => (
         <>
           <Button variant="ghost" onClick={close}>
-            Cancel
+            {t("Cancel")}
           </Button>
           <Button
             onClick={() => {
@@ -45,7 +47,7 @@ export default function CustomRecurrenceDialog(props: CustomRecurrenceDialogProp
               close();
             }}
           >
-            Apply
+            {t("Apply")}
           </Button>
         </>
       )}

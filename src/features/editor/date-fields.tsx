@@ -7,12 +7,14 @@ import { announce } from "../../ui/announcer.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
+import { useLocale } from "../../ui/use-locale.ts";
 import type { FieldsProps } from "./draft.ts";
 
-const LONG_AGO = "More than five years ago.";
-const questionOf = (likely: CalendarDate) => `Did you mean ${Number(likely.slice(0, 4))}?`;
-
 export function DateFields(props: FieldsProps & { storedStart: CalendarDate | undefined }) {
+  const { t } = useLocale();
+  const longAgo = t("More than five years ago.");
+  const questionOf = (likely: CalendarDate) =>
+    t("Did you mean {year}?", { year: `${Number(likely.slice(0, 4))}` });
   const { draft, errors, onChange, onLeave } = props;
   const startField = useRef<HTMLInputElement>(null);
   const endField = useRef<HTMLInputElement>(null);
@@ -26,7 +28,7 @@ export function DateFields(props: FieldsProps & { storedStart: CalendarDate | un
     afterClick(() => setEntered(draft.startDate));
     if (draft.startDate === entered || draft.startDate === props.storedStart) return;
     const found = likelyStart(draft.startDate, props.today);
-    if (found !== null) announce(`${LONG_AGO} ${questionOf(found)}`);
+    if (found !== null) announce(`${longAgo} ${questionOf(found)}`);
   }
 
   return (
@@ -39,7 +41,7 @@ export function DateFields(props: FieldsProps & { storedStart: CalendarDate | un
       <TextField
         ref={startField}
         name="startDate"
-        label="Start date"
+        label={t("Start date")}
         type="date"
         required
         value={draft.startDate}
@@ -47,7 +49,7 @@ export function DateFields(props: FieldsProps & { storedStart: CalendarDate | un
         hint={
           likely === null ? undefined : (
             <>
-              {LONG_AGO}
+              {longAgo}
               <Button
                 variant="link"
                 onClick={() => {
@@ -68,7 +70,7 @@ export function DateFields(props: FieldsProps & { storedStart: CalendarDate | un
         <TextField
           ref={endField}
           name="endDate"
-          label="End date"
+          label={t("End date")}
           type="date"
           value={draft.endDate ?? ""}
           error={errors.endDate}
@@ -78,7 +80,7 @@ export function DateFields(props: FieldsProps & { storedStart: CalendarDate | un
         {draft.endDate && (
           <IconButton
             icon="close"
-            label="Clear end date"
+            label={t("Clear end date")}
             mt="1.6875rem"
             onClick={() => {
               onChange({ endDate: null });

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { Button } from "../../ui/button.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { LOW } from "../../ui/theme/recipes/media.recipe.ts";
+import { useLocale } from "../../ui/use-locale.ts";
 
 const Bar = chakra("div", {
   base: {
@@ -38,6 +39,7 @@ interface EditorFrameProps {
 }
 
 export function EditorFrame(props: EditorFrameProps) {
+  const { t } = useLocale();
   const { title, saving, refusals } = props;
   const form = useRef<HTMLFormElement>(null);
 
@@ -76,7 +78,7 @@ export function EditorFrame(props: EditorFrameProps) {
           <div>
             <IconButton
               icon="back"
-              label="Back"
+              label={t("Back")}
               ms="-3"
               disabled={saving}
               onClick={props.onCancel}
@@ -95,13 +97,13 @@ export function EditorFrame(props: EditorFrameProps) {
       <Bar bottom="0" mt="auto" borderTopWidth="1px" pb="env(safe-area-inset-bottom)">
         <div>
           <chakra.span role="status" flex="1" color="fg.muted" fontSize="sm">
-            {saving && "Saving task..."}
+            {saving && t("Saving task...")}
           </chakra.span>
           <Button variant="ghost" disabled={saving} onClick={props.onCancel}>
-            Cancel
+            {t("Cancel")}
           </Button>
           <Button type="submit" disabled={saving}>
-            Save Task
+            {t("Save Task")}
           </Button>
         </div>
       </Bar>

@@ -1,22 +1,27 @@
 import { Input, Stack } from "@chakra-ui/react";
 import { type Ref, useState } from "react";
+import type { Locale } from "../../domain/language/locale.ts";
 import { inOrder, LAST_DAY_OF_MONTH, toggled } from "../../domain/recurrence/custom-rule.ts";
 import { countsWeekdays } from "../../domain/recurrence/recurrence-rule.ts";
-import { ordinalSuffix } from "../../domain/recurrence/rule-text.ts";
+import { monthDayName } from "../../domain/recurrence/rule-phrases.ts";
 import { FormField } from "../../ui/field.tsx";
 import { Fold } from "../../ui/fold.tsx";
-import { ChipChoice, type ChipOption, MONTHS } from "./chip-choice.tsx";
+import { useLocale } from "../../ui/use-locale.ts";
+import { ChipChoice, type ChipOption, monthOptions } from "./chip-choice.tsx";
 import { COUNT_MAX, type CustomRule, sanitiseCount } from "./custom-rule-text.ts";
 
-const MONTH_DAYS: readonly ChipOption<number>[] = [
-  ...Array.from({ length: 31 }, (_, index) => index + 1).map((day) => ({
-    value: day,
-    short: `${day}`,
-    name: `${day}${ordinalSuffix(day)}`,
-  })),
-  // It fills the grid's last row.
-  { value: LAST_DAY_OF_MONTH, short: "Last day", name: "Last day", span: 4 },
-];
+function monthDays(locale: Locale): readonly ChipOption<number>[] {
+  const lastDay = locale.t("Last day // of the month, a choice");
+  return [
+    ...Array.from({ length: 31 }, (_, index) => index + 1).map((day) => ({
+      value: day,
+      short: `${day}`,
+      name: monthDayName(day, locale),
+    })),
+    // It fills the grid's last row.
+    { value: LAST_DAY_OF_MONTH, short: lastDay, name: lastDay, span: 4 },
+  ];
+}
 
 interface MoreChoicesProps {
   choices: CustomRule;
@@ -25,26 +30,28 @@ interface MoreChoicesProps {
 }
 
 export function MoreChoices({ choices, onChange, foldRef }: MoreChoicesProps) {
-  const { frequency, monthDays, months, count } = choices;
-  const isUsed = monthDays.length + months.length > 0 || count !== null;
+  const locale = useLocale();
+  const { t } = locale;
+  const { frequency, months, count } = choices;
+  const isUsed = choices.monthDays.length + months.length > 0 || count !== null;
   return (
-    <Fold title="More choices" isOpenAtFirst={isUsed} ref={foldRef}>
+    <Fold title={t("More choices")} isOpenAtFirst={isUsed} ref={foldRef}>
       <Stack gap="5" pt="2">
         {countsWeekdays(frequency) && (
           <ChipChoice
-            legend="Only on these days of the month"
+            legend={t("Only on these days of the month")}
             columns={7}
-            options={MONTH_DAYS}
-            chosen={monthDays}
+            options={monthDays(locale)}
+            chosen={choices.monthDays}
             onToggle={(day) =>
-              onChange({ ...choices, monthDays: inOrder(toggled(monthDays, day)) })
+              onChange({ ...choices, monthDays: inOrder(toggled(choices.monthDays, day)) })
             }
           />
         )}
         <ChipChoice
-          legend="Months"
+          legend={t("Months")}
           columns={4}
-          options={MONTHS}
+          options={monthOptions(locale)}
           chosen={months}
           onToggle={(month) => onChange({ ...choices, months: inOrder(toggled(months, month)) })}
         />
@@ -55,18 +62,24 @@ export function MoreChoices({ choices, onChange, foldRef }: MoreChoicesProps) {
 }
 
 function CountField({ choices, onChange }: Omit<MoreChoicesProps, "foldRef">) {
+  const locale = useLocale();
+  const { t } = locale;
   const { count, others } = choices;
   const shown = count === null ? "" : String(count);
   const [text, setText] = useState(shown);
   // RFC 5545 forbids a rule with both ends.
   const endsByDate = others.until !== undefined && count === null;
   return (
-    <FormField label="Number of times" disabled={endsByDate} hint={hintOf(count, endsByDate)}>
+    <FormField
+      label={t("Number of times")}
+      disabled={endsByDate}
+      hint={hintOf(count, endsByDate, locale)}
+    >
       <Input
         inputMode="numeric"
         autoComplete="off"
         maxLength={String(COUNT_MAX).length}
-        placeholder="No end"
+        placeholder={t("No end")}
         value={text}
         onChange={(event) => {
           setText(event.target.value);
@@ -78,8 +91,8 @@ function CountField({ choices, onChange }: Omit<MoreChoicesProps, "foldRef">) {
   );
 }
 
-function hintOf(count: number | null, endsByDate: boolean): string {
-  if (endsByDate) return "The rule ends on a date: see below.";
-  if (count === null) return "Repeats until the end date, if there is one.";
-  return count === 1 ? "Ends after one time." : `Ends after ${count} times.`;
+function hintOf(count: number | null, endsByDate: boolean, { t }: Locale): string {
+  if (endsByDate) return t("The rule ends on a date: see below.");
+  if (count === null) return t("Repeats until the end date, if there is one.");
+  return t("Ends after {count, plural, =1 {one time} other {# times}}.", { count });
 }

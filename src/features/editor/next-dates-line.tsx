@@ -3,6 +3,7 @@ import { Fragment, useMemo, useState } from "react";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import { nextDatesText } from "../../domain/recurrence/next-dates.ts";
 import { changedInSchedule, type ScheduleFields } from "../../domain/tasks/task-input.ts";
+import { RichText } from "../../ui/rich-text.tsx";
 import { useLocale } from "../../ui/use-locale.ts";
 import { useWhenQuiet } from "./use-when-quiet.ts";
 
@@ -11,37 +12,39 @@ export function NextDates({ schedule, today }: { schedule: ScheduleFields; today
   // A rule that never occurs takes a while to be found out: not again while the title is typed.
   const [known, setKnown] = useState(schedule);
   if (changedInSchedule(known, schedule).length > 0) setKnown(schedule);
-  const text = useMemo(() => nextDatesText(known, today, locale), [known, today, locale]);
-  const said = useWhenQuiet(text);
+  const told = useMemo(() => nextDatesText(known, today, locale), [known, today, locale]);
+  const isReason = told === null || typeof told === "string";
+  const said = useWhenQuiet(
+    isReason ? told : locale.t("Next dates: {dates}", { dates: told.join(" · ") }),
+  );
   return (
     <>
-      {text !== null && (
+      {told !== null && (
         <chakra.p fontSize="sm" color="fg.muted" fontVariantNumeric="tabular-nums">
-          <WholeDates text={text} />
+          {isReason ? (
+            told
+          ) : (
+            <RichText
+              parts={locale.parts("Next: <dates>{list}</dates>", {
+                list: told.join(" · "),
+                dates: () => <WholeDates dates={told} />,
+              })}
+            />
+          )}
         </chakra.p>
       )}
       <chakra.span role="status" srOnly>
-        {said?.replace("Next:", "Next dates:")}
+        {said}
       </chakra.span>
     </>
   );
 }
 
-const LIST = "Next: ";
-
 /** No line breaks within the dates of a list. */
-function WholeDates({ text }: { text: string }) {
-  if (!text.startsWith(LIST)) return text;
-  const dates = text.slice(LIST.length).split(" · ");
-  return (
-    <>
-      {LIST}
-      {dates.map((date, index) => (
-        <Fragment key={date}>
-          {index > 0 && " · "}
-          <chakra.span whiteSpace="nowrap">{date}</chakra.span>
-        </Fragment>
-      ))}
-    </>
-  );
-}
+const WholeDates = ({ dates }: { dates: readonly string[] }) =>
+  dates.map((date, index) => (
+    <Fragment key={date}>
+      {index > 0 && " · "}
+      <chakra.span whiteSpace="nowrap">{date}</chakra.span>
+    </Fragment>
+  ));

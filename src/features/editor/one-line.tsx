@@ -2,8 +2,15 @@ import { chakra, Input } from "@chakra-ui/react";
 import { Fragment, type ReactNode, useEffect, useRef } from "react";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import { formatShortWeekday } from "../../domain/dates/format-date.ts";
+import type { Locale } from "../../domain/language/locale.ts";
 import { type LinePart, partsOf } from "../../domain/quick-add/line-parts.ts";
-import { FIRST_CATEGORIES, type Question, RHYTHMS } from "../../domain/quick-add/questions.ts";
+import {
+  FIRST_CATEGORIES,
+  type Question,
+  RHYTHMS,
+  type RhythmName,
+} from "../../domain/quick-add/questions.ts";
+import { FREQUENCY_NAMES } from "../../domain/recurrence/rule-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormField } from "../../ui/field.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
@@ -26,24 +33,32 @@ interface OneLineFieldProps {
 export function OneLineField(props: OneLineFieldProps) {
   const { line, draft, today, onOpen, children } = props;
   const locale = useLocale();
+  const { t } = locale;
   const field = useRef<HTMLInputElement>(null);
   const isAsked = (name: string) => line.questions.some(({ field }) => field === name);
   const parts = line.isUsed
     ? partsOf(line.read, draft, today, locale).filter(({ kind }) => !isAsked(kind))
     : [];
-  const unknown = line.read.unknown.map((words) => `'${words}' isn't understood`);
-  const texts = [...parts.map(textOf), ...unknown, ...line.questions.map(askedText)];
+  const unknown = line.read.unknown.map((words) => t("''{words}'' isn't understood", { words }));
+  const texts = [
+    ...parts.map((part) => textOf(part, locale)),
+    ...unknown,
+    ...line.questions.map((question) => askedText(question, draft, locale)),
+  ];
   const said = useWhenQuiet(line.isUsed ? texts.join(". ") : null);
 
   useEffect(() => field.current?.focus({ preventScroll: true }), []);
 
   return (
     <chakra.div>
-      <FormField label="Add in one line" hint={unknown.length > 0 ? unknown.join(". ") : undefined}>
+      <FormField
+        label={t("Add in one line")}
+        hint={unknown.length > 0 ? unknown.join(". ") : undefined}
+      >
         <Input
           ref={field}
           dir="auto"
-          placeholder="Bins every Thursday @Kitchen"
+          placeholder={t("Bins every Thursday @Kitchen // a line to be read, as one writes it")}
           autoComplete="off"
           enterKeyHint="done"
           maxLength={LINE_MAX_LENGTH}
@@ -52,7 +67,13 @@ export function OneLineField(props: OneLineFieldProps) {
         />
       </FormField>
       {parts.length > 0 && (
-        <chakra.ul aria-label="Understood" display="flex" flexWrap="wrap" gap="2" mt="2">
+        <chakra.ul
+          aria-label={t("Understood // of a line: what was")}
+          display="flex"
+          flexWrap="wrap"
+          gap="2"
+          mt="2"
+        >
           {parts.map((part) => (
             <LineChip
               key={part.name}
@@ -73,7 +94,7 @@ export function OneLineField(props: OneLineFieldProps) {
         <chakra.div display="flex" flexWrap="wrap" justifyContent="space-between" gap="2" mt="2">
           {children}
           <Button variant="link" ms="auto" onClick={() => onOpen("title")}>
-            All fields
+            {t("All fields")}
           </Button>
         </chakra.div>
       )}
@@ -84,9 +105,17 @@ export function OneLineField(props: OneLineFieldProps) {
   );
 }
 
-const askedText = (question: Question) => [titleOf(question), question.answer].join(" ").trim();
+function askedText(question: Question, draft: Draft, locale: Locale): string {
+  const { field, answer } = question;
+  const said = field === "repeat" && answer ? rhythmName(answer, draft, locale) : answer;
+  return [titleOf(question, locale), said].join(" ").trim();
+}
 
-const textOf = ({ name, text, dates = [] }: LinePart) => `${name}: ${[text, ...dates].join(" · ")}`;
+const textOf = ({ name, text, dates = [] }: LinePart, { t }: Locale) =>
+  t("{field}: {text} // a field and what it has", {
+    field: name,
+    text: [text, ...dates].join(" · "),
+  });
 
 interface LineChipProps {
   part: LinePart;
@@ -96,6 +125,7 @@ interface LineChipProps {
 }
 
 function LineChip({ part: { name, text, dates = [], words }, ...props }: LineChipProps) {
+  const { t } = useLocale();
   return (
     <chakra.li
       display="flex"
@@ -132,7 +162,7 @@ function LineChip({ part: { name, text, dates = [], words }, ...props }: LineChi
       {words !== undefined && (
         <IconButton
           icon="close"
-          label={`Leave ${words} in the title`}
+          label={t("Leave {words} in the title", { words })}
           onClick={() => props.onLeave(words)}
         />
       )}
@@ -168,17 +198,19 @@ const MOST_CATEGORIES = 6;
 
 /** Enter takes the marked chip. */
 function LineQuestions({ line, ...props }: LineQuestionsProps) {
+  const locale = useLocale();
+  const { t } = locale;
   return line.questions.map((question) => (
     <chakra.div key={question.field} mt="3" data-question={question.field}>
       <ChipChoice
         isOne
         legend={
           <chakra.span color={props.isRefused && !question.answer ? "danger" : undefined}>
-            {titleOf(question)}
-            {!question.answer && " Choose one."}
+            {titleOf(question, locale)}
+            {!question.answer && ` ${t("Choose one.")}`}
           </chakra.span>
         }
-        options={optionsOf(question, props)}
+        options={optionsOf(question, props, locale)}
         chosen={question.answer ? [question.answer] : []}
         onToggle={(value) => line.answer(question.field, value)}
       >
@@ -189,29 +221,37 @@ function LineQuestions({ line, ...props }: LineQuestionsProps) {
           fontWeight="normal"
           onClick={() => props.onOpen(question.field === "repeat" ? "repeatValue" : "category")}
         >
-          Other
+          {t("Other // than the offered ones")}
         </Button>
       </ChipChoice>
     </chakra.div>
   ));
 }
 
-const titleOf = ({ field }: Question) => (field === "repeat" ? "How often?" : "Category?");
+const titleOf = ({ field }: Question, { t }: Locale) =>
+  field === "repeat" ? t("How often?") : t("Category?");
 
 const optionsOf = (
   { field }: Question,
   { draft, categories }: Pick<LineQuestionsProps, "draft" | "categories">,
+  locale: Locale,
 ) => {
-  const offered = categories.length > 0 ? categories : FIRST_CATEGORIES;
-  const values = field === "repeat" ? RHYTHMS : offered.slice(0, MOST_CATEGORIES);
-  return values.map((value) => {
-    const name = field === "repeat" ? rhythmName(value, draft) : value;
-    return { value, short: name, name };
-  });
+  const option = (value: string, name = value) => ({ value, short: name, name });
+  if (field === "repeat")
+    return RHYTHMS.map((rhythm) => option(rhythm, rhythmName(rhythm, draft, locale)));
+  const first = FIRST_CATEGORIES.map((category) => locale.t(category));
+  return (categories.length > 0 ? categories : first)
+    .slice(0, MOST_CATEGORIES)
+    .map((category) => option(category));
 };
 
 /** 'Once', 'Weekly on Fri' */
-function rhythmName(rhythm: string, { startDate }: Draft): string {
-  const name = rhythm.charAt(0).toUpperCase() + rhythm.slice(1);
-  return rhythm === "weekly" ? `${name} on ${formatShortWeekday(startDate)}` : name;
+function rhythmName(rhythm: RhythmName, { startDate }: Draft, locale: Locale): string {
+  const { t } = locale;
+  if (rhythm === "once") return t("Once");
+  return rhythm === "weekly"
+    ? t("Weekly on {weekday} // a short weekday, 'Fri'", {
+        weekday: formatShortWeekday(startDate, locale),
+      })
+    : t(FREQUENCY_NAMES[rhythm]);
 }

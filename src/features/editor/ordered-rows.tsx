@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { announce } from "../../ui/announcer.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
+import { useLocale } from "../../ui/use-locale.ts";
 
 /** `data-row` of an element names its row, `data-part` the part of the row. */
 export function useOrderedRows<Row>(
@@ -8,6 +9,7 @@ export function useOrderedRows<Row>(
   onChange: (rows: readonly Row[]) => void,
   keyOf: (row: Row, index: number) => string | number,
 ) {
+  const { t } = useLocale();
   const list = useRef<HTMLDivElement & HTMLOListElement>(null);
   const next = useRef<{ key: string | number; part: string } | null>(null);
 
@@ -31,7 +33,7 @@ export function useOrderedRows<Row>(
     const to = from + by;
     if (row === undefined || to < 0 || to >= rows.length) return;
     change(rows.toSpliced(from, 1).toSpliced(to, 0, row), keyOf(row, to), part);
-    announce(`${name} is number ${to + 1} of ${rows.length}`);
+    announce(t("{name} is number {place} of {count}", { name, place: to + 1, count: rows.length }));
   }
 
   return { list, change, move };
@@ -50,6 +52,7 @@ interface RowButtonsProps {
 
 /** One that can't move its row stays where it is and keeps the focus, but does nothing. */
 export function RowButtons({ name, isFirst, isLast, isNarrow = false, ...props }: RowButtonsProps) {
+  const { t } = useLocale();
   const button = (part: "up" | "down" | "remove", label: string, isOff: boolean) => (
     <IconButton
       icon={part === "remove" ? "close" : part}
@@ -66,8 +69,8 @@ export function RowButtons({ name, isFirst, isLast, isNarrow = false, ...props }
   );
   return (
     <>
-      {button("up", `Move ${name} up`, isFirst)}
-      {button("down", `Move ${name} down`, isLast)}
+      {button("up", t("Move {name} up", { name }), isFirst)}
+      {button("down", t("Move {name} down", { name }), isLast)}
       {button("remove", props.removal, false)}
     </>
   );

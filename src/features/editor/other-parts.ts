@@ -1,15 +1,15 @@
-import { joined } from "../../domain/joined.ts";
+import { listed, sideBySide } from "../../domain/joined.ts";
 import type { Locale } from "../../domain/language/locale.ts";
+import { msg } from "../../domain/language/messages.ts";
 import { parseRule } from "../../domain/recurrence/recurrence-rule.ts";
 import {
   monthDaysText,
   positionsText,
-  untilText,
   weekdaysText,
   weekStartText,
-  weeksText,
   yearDaysText,
-} from "../../domain/recurrence/rule-text.ts";
+} from "../../domain/recurrence/rule-phrases.ts";
+import { onlyInWeeks, onlyOn, untilText } from "../../domain/recurrence/rule-text.ts";
 import { applicableChoices, buildRule, type CustomRule, listOf } from "./custom-rule-text.ts";
 
 type Name = keyof CustomRule["others"];
@@ -20,9 +20,15 @@ interface OtherPart {
 }
 
 const TIMES = [
-  ["byhour", "hour"],
-  ["byminute", "minute"],
-  ["bysecond", "second"],
+  ["byhour", msg("{count, plural, one {hour {list}} other {hours {list}}} // {list}: '9 and 17'")],
+  [
+    "byminute",
+    msg("{count, plural, one {minute {list}} other {minutes {list}}} // {list}: '0 and 30'"),
+  ],
+  [
+    "bysecond",
+    msg("{count, plural, one {second {list}} other {seconds {list}}} // {list}: '0 and 30'"),
+  ],
 ] as const;
 
 export function otherParts(choices: CustomRule, locale: Locale): OtherPart[] {
@@ -36,32 +42,40 @@ export function otherParts(choices: CustomRule, locale: Locale): OtherPart[] {
   const hasMonthDays = monthDays.length > 0;
   const isMonthDayLimit = (hasDays && !hasMonthDays) || rule.frequency === "weekly";
   const hasAny = hasDays || hasMonthDays || rule.byMonthDay.length > 0;
+  const on = (days: string, isLimit: boolean) =>
+    isLimit
+      ? onlyOn(days, locale)
+      : locale.t("on {days} // 'on the first Monday', 'on the 100th day of the year'", { days });
   const texts: readonly (readonly [Name, () => string])[] = [
     [
       "byweekday",
-      () => `${only(isDaily || (hasMonthDays && weekdays.length === 0))}on ${weekdaysText(rule)}`,
+      () => on(weekdaysText(rule, locale), isDaily || (hasMonthDays && weekdays.length === 0)),
     ],
-    ["bymonthday", () => `${only(isMonthDayLimit)}on ${monthDaysText(rule)}`],
-    ["byyearday", () => `${only(hasAny)}on ${yearDaysText(rule)}`],
-    ["byweekno", () => `only in ${weeksText(rule)}`],
-    ["bysetpos", () => positionsText(rule)],
-    ["wkst", () => weekStartText(rule)],
+    ["bymonthday", () => on(monthDaysText(rule, locale), isMonthDayLimit)],
+    ["byyearday", () => on(yearDaysText(rule, locale), hasAny)],
+    ["byweekno", () => onlyInWeeks(rule, locale)],
+    ["bysetpos", () => positionsText(rule, locale)],
+    ["wkst", () => weekStartText(rule, locale)],
     ["until", () => untilText(rule.until ?? "", locale)],
   ];
   const parts = texts.flatMap(([name, text]) =>
     name in others ? [{ names: [name], text: text() }] : [],
   );
-  const times = timesText(others);
+  const times = timesText(others, locale);
   return times === null ? parts : [...parts, { names: TIMES.map(([name]) => name), text: times }];
 }
 
-const only = (isLimit: boolean) => (isLimit ? "only " : "");
-
 /** 'at hours 9 and 17, minute 30, which Rota does not use' */
-function timesText(others: CustomRule["others"]): string | null {
-  const times = TIMES.flatMap(([name, unit]) => {
+function timesText(others: CustomRule["others"], locale: Locale): string | null {
+  const { t } = locale;
+  const times = TIMES.flatMap(([name, text]) => {
     const values = listOf(others[name]).map(String);
-    return values.length === 0 ? [] : [`${unit}${values.length > 1 ? "s" : ""} ${joined(values)}`];
+    const count = values.length;
+    return count === 0 ? [] : [t(text, { count, list: listed(values, locale) })];
   });
-  return times.length === 0 ? null : `at ${times.join(", ")}, which Rota does not use`;
+  return times.length === 0
+    ? null
+    : t("at {times}, which Rota does not use // {times}: 'hours 9 and 17, minute 30'", {
+        times: sideBySide(times, locale),
+      });
 }

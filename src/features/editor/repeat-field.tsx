@@ -1,5 +1,6 @@
 import { chakra, Input, Stack } from "@chakra-ui/react";
 import { Suspense, useEffect, useRef, useState } from "react";
+import type { Locale } from "../../domain/language/locale.ts";
 import { isOnce, ONCE_RULE, toggled } from "../../domain/recurrence/custom-rule.ts";
 import { parseRule, type WeekdayCode } from "../../domain/recurrence/recurrence-rule.ts";
 import {
@@ -28,16 +29,18 @@ const CustomRecurrenceDialog = late(() => import("./custom-recurrence-dialog.tsx
 const ONCE = "once";
 const AFTER_DONE = "after-done";
 const FIRST_AFTER_DONE = "P3D";
-const OPTIONS = [
-  [ONCE, "Once"],
-  ...Object.entries(FREQUENCY_NAMES),
-  ["custom", "Custom"],
-  [AFTER_DONE, "After it was done"],
-] as const;
+const optionsOf = ({ t }: Locale) =>
+  [
+    [ONCE, t("Once")],
+    ...Object.entries(FREQUENCY_NAMES).map(([value, name]) => [value, t(name)] as const),
+    ["custom", t("Custom // a repeat of one's own")],
+    [AFTER_DONE, t("After it was done")],
+  ] as const;
 
 /** If the dialog of 'Custom' is cancelled, the choice stays as it was. */
 export function RepeatField({ draft, today, onChange }: FieldsProps) {
   const locale = useLocale();
+  const { t } = locale;
   /** The control that opened the dialog and gets the focus back; null while it is closed. */
   const [opener, setOpener] = useState<HTMLElement | null>(null);
   const hint = repeatHint(draft, locale);
@@ -87,15 +90,15 @@ export function RepeatField({ draft, today, onChange }: FieldsProps) {
 
   return (
     <Stack gap="3">
-      <FormField label="Repeat" hint={hint ?? undefined}>
-        <Select name="repeatValue" options={OPTIONS} value={chosen} onChange={choose} />
+      <FormField label={t("Repeat // how often, a field")} hint={hint ?? undefined}>
+        <Select name="repeatValue" options={optionsOf(locale)} value={chosen} onChange={choose} />
       </FormField>
       {weekdays !== null && <WeekdayChoice chosen={weekdays} onToggle={toggle} />}
       {isCustom && !hasOnceRule && weekdays === null && (
         <Rule>
           <chakra.span flex="1">{repeatText(draft, locale)}</chakra.span>
           <Button variant="link" onClick={(event) => setOpener(event.currentTarget)}>
-            Change rule
+            {t("Change rule")}
           </Button>
         </Rule>
       )}
@@ -105,8 +108,10 @@ export function RepeatField({ draft, today, onChange }: FieldsProps) {
         <>
           <AfterDoneField duration={draft.afterDone} onChange={chooseAfterDone} />
           <chakra.p fontSize="sm" color="fg.muted">
-            Due on the start date, then {repeatText(draft, locale)}. It stays open until it is done,
-            and never piles up.
+            {t(
+              "Due on the start date, then {repeat}. It stays open until it is done, and never piles up. // {repeat}: '3 days after it was done'",
+              { repeat: repeatText(draft, locale) },
+            )}
           </chakra.p>
         </>
       )}
@@ -147,12 +152,6 @@ const Rule = chakra("div", {
   },
 });
 
-const UNITS = [
-  ["D", "Days"],
-  ["W", "Weeks"],
-  ["M", "Months"],
-] as const;
-
 const MAX_DIGITS = 3;
 
 interface AfterDoneFieldProps {
@@ -162,12 +161,13 @@ interface AfterDoneFieldProps {
 }
 
 function AfterDoneField({ duration, onChange }: AfterDoneFieldProps) {
+  const { t } = useLocale();
   const count = duration.slice(1, -1);
   const unit = duration.slice(-1);
   const [text, setText] = useState(count);
   return (
     <FieldRow>
-      <FormField label="Due again after">
+      <FormField label={t("Due again after // a number")}>
         <Input
           inputMode="numeric"
           autoComplete="off"
@@ -181,8 +181,16 @@ function AfterDoneField({ duration, onChange }: AfterDoneFieldProps) {
           onBlur={() => setText(count)}
         />
       </FormField>
-      <FormField label="Unit">
-        <Select options={UNITS} value={unit} onChange={(next) => onChange(`P${count}${next}`)} />
+      <FormField label={t("Unit // of time")}>
+        <Select
+          options={[
+            ["D", t("Days")],
+            ["W", t("Weeks")],
+            ["M", t("Months")],
+          ]}
+          value={unit}
+          onChange={(next) => onChange(`P${count}${next}`)}
+        />
       </FormField>
     </FieldRow>
   );

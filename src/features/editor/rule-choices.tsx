@@ -1,13 +1,10 @@
 import { chakra, Input, Stack } from "@chakra-ui/react";
 import { type ReactNode, useRef, useState } from "react";
+import type { Locale } from "../../domain/language/locale.ts";
 import { INTERVAL_MAX, inOrder, offersWeekdays } from "../../domain/recurrence/custom-rule.ts";
 import { countsWeekdays, type Frequency } from "../../domain/recurrence/recurrence-rule.ts";
-import {
-  FREQUENCY_NAMES,
-  PERIOD_NAMES,
-  positionText,
-  ruleText,
-} from "../../domain/recurrence/rule-text.ts";
+import { positionText } from "../../domain/recurrence/rule-phrases.ts";
+import { EVERY, FREQUENCY_NAMES, ruleText } from "../../domain/recurrence/rule-text.ts";
 import { FieldRow, FormField } from "../../ui/field.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Select } from "../../ui/select.tsx";
@@ -38,14 +35,17 @@ interface RuleChoicesProps extends FieldProps {
 
 export function RuleChoices({ choices, rule, onChange, children }: RuleChoicesProps) {
   const locale = useLocale();
+  const { t } = locale;
   const { frequency } = choices;
   const moreChoices = useRef<HTMLButtonElement>(null);
   return (
     <Stack gap="5">
       <FieldRow>
-        <FormField label="Frequency">
+        <FormField label={t("Frequency")}>
           <Select
-            options={Object.entries(FREQUENCY_NAMES)}
+            options={Object.entries(FREQUENCY_NAMES).map(
+              ([value, name]) => [value, t(name)] as const,
+            )}
             value={frequency}
             onChange={(value) => onChange(withFrequency(choices, value as Frequency))}
           />
@@ -69,7 +69,7 @@ export function RuleChoices({ choices, rule, onChange, children }: RuleChoicesPr
       />
       <Stack gap="2">
         <chakra.output
-          aria-label="Preview"
+          aria-label={t("Preview")}
           display="block"
           p="3"
           bg="accent.subtle"
@@ -85,14 +85,11 @@ export function RuleChoices({ choices, rule, onChange, children }: RuleChoicesPr
 
 /** Keeps the typed text until the field is left; the rule has the number. */
 function IntervalField({ choices, onChange }: FieldProps) {
+  const { t } = useLocale();
   const { interval, frequency } = choices;
   const [text, setText] = useState(String(interval));
-  const unit = PERIOD_NAMES[frequency];
   return (
-    <FormField
-      label="Interval"
-      hint={interval === 1 ? `Every ${unit}` : `Every ${interval} ${unit}s`}
-    >
+    <FormField label={t("Interval")} hint={t(EVERY[frequency], { n: interval })}>
       <Input
         inputMode="numeric"
         autoComplete="off"
@@ -109,19 +106,21 @@ function IntervalField({ choices, onChange }: FieldProps) {
 }
 
 function SetPositionField({ choices, onChange }: FieldProps) {
+  const locale = useLocale();
+  const { t } = locale;
   const { setPosition } = choices;
   // A stored rule may have a position that is not offered.
   const positions = inOrder(setPosition === null ? POSITIONS : [...POSITIONS, setPosition]);
   return (
     <FormField
-      label="Set position"
+      label={t("Set position")}
       disabled={choices.weekdays.length === 0}
-      hint={positionHint(choices)}
+      hint={positionHint(choices, locale)}
     >
       <Select
         options={[
-          ["", "Every one"],
-          ...positions.map((one) => [`${one}`, capitalised(positionText(one))] as const),
+          ["", t("Every one // of the chosen weekdays")],
+          ...positions.map((one) => [`${one}`, positionText(one, "alone", locale)] as const),
         ]}
         value={`${setPosition ?? ""}`}
         onChange={(next) => onChange({ ...choices, setPosition: Number(next) || null })}
@@ -130,17 +129,23 @@ function SetPositionField({ choices, onChange }: FieldProps) {
   );
 }
 
-function positionHint({ weekdays, setPosition, frequency }: CustomRule): string {
-  const period = PERIOD_NAMES[frequency];
+function positionHint({ weekdays, setPosition, frequency }: CustomRule, { t }: Locale): string {
+  const period = frequency === "yearly" ? "year" : "month";
   if (weekdays.length === 0) {
-    return `Which one in the ${period}, such as the second Tuesday. Choose weekdays first.`;
+    return t(
+      "Which one in the {period, select, year {year} other {month}}, such as the second Tuesday. Choose weekdays first.",
+      { period },
+    );
   }
   return setPosition === null
-    ? `Each of these weekdays in the ${period}; or one of them, such as the second.`
-    : `Only this one of these weekdays in the ${period}.`;
+    ? t(
+        "Each of these weekdays in the {period, select, year {year} other {month}}; or one of them, such as the second.",
+        { period },
+      )
+    : t("Only this one of these weekdays in the {period, select, year {year} other {month}}.", {
+        period,
+      });
 }
-
-const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 interface OtherPartsListProps {
   choices: CustomRule;
@@ -151,18 +156,19 @@ interface OtherPartsListProps {
 /** Lists the parts of an imported rule that the dialog has no control for; they stay until removed here. */
 function OtherPartsList({ choices, onRemoved }: OtherPartsListProps) {
   const locale = useLocale();
+  const { t } = locale;
   const parts = otherParts(choices, locale);
   if (parts.length === 0) return null;
   return (
-    <chakra.ul aria-label="Also in this rule" listStyleType="none" fontSize="sm">
+    <chakra.ul aria-label={t("Also in this rule")} listStyleType="none" fontSize="sm">
       {parts.map(({ names, text }) => (
         <chakra.li key={text} display="flex" alignItems="center" gap="2" ps="3">
           <chakra.span flex="1" minW="0">
-            Also: {text}
+            {t("Also: {part} // of a rule: 'until Dec 31'", { part: text })}
           </chakra.span>
           <IconButton
             icon="close"
-            label={`Remove: ${text}`}
+            label={t("Remove: {part} // of a rule: 'until Dec 31'", { part: text })}
             onClick={() => onRemoved(withoutOthers(choices, names))}
           />
         </chakra.li>

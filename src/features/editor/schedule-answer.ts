@@ -1,6 +1,7 @@
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
-import { formatCount } from "../../domain/format-count.ts";
+import { sideBySide } from "../../domain/joined.ts";
 import type { Locale } from "../../domain/language/locale.ts";
+import type { Message } from "../../domain/language/messages.ts";
 import type { Frequency } from "../../domain/recurrence/recurrence-rule.ts";
 import { simpleRepeat } from "../../domain/recurrence/repeat.ts";
 import { FREQUENCY_NAMES, repeatText } from "../../domain/recurrence/rule-text.ts";
@@ -32,10 +33,15 @@ export type EarlierKind = "as-now" | "not-due" | Frequency;
 
 /** The choices for the days before the first start, the likeliest first. */
 export function earlierChoices(draft: Draft, locale: Locale): (readonly [EarlierKind, string])[] {
-  const others = (Object.entries(FREQUENCY_NAMES) as [Frequency, string][]).filter(
+  const { t } = locale;
+  const others = (Object.entries(FREQUENCY_NAMES) as [Frequency, Message][]).filter(
     ([value]) => value !== draft.repeatValue || draft.season !== null,
   );
-  return [["as-now", `As now: ${repeatText(draft, locale)}`], ...others, ["not-due", "Not due"]];
+  return [
+    ["as-now", t("As now: {repeat}", { repeat: repeatText(draft, locale) })],
+    ...others.map(([value, name]) => [value, t(name)] as const),
+    ["not-due", t("Not due")],
+  ];
 }
 
 /** The first day of a task whose draft starts before it; null for any other. */
@@ -75,22 +81,33 @@ export function effectOf(
   draft: Draft,
   { earlier, ...answer }: ScheduleAnswer,
   today: CalendarDate,
+  locale: Locale,
 ): string | null {
   const changed = withSchedule(task, { ...fieldsOf(draft), ...answer });
-  return effectText(pastEffect(task, earlier ? withEarlier(changed, earlier) : changed, today));
+  const effect = pastEffect(task, earlier ? withEarlier(changed, earlier) : changed, today);
+  return effectText(effect, locale);
 }
 
 /** '12 days become missed, 3 missed days vanish, 2 done days are no longer due'; null when nothing changes. */
-function effectText({ becomeMissed, noLongerMissed, doneNotDue }: PastEffect): string | null {
+function effectText(effect: PastEffect, locale: Locale): string | null {
+  const { t } = locale;
+  const { becomeMissed, noLongerMissed, doneNotDue } = effect;
   const parts = [
-    becomeMissed > 0 && `${days(becomeMissed)} ${becomeMissed === 1 ? "becomes" : "become"} missed`,
+    becomeMissed > 0 &&
+      t("{count, plural, one {# day becomes missed} other {# days become missed}}", {
+        count: becomeMissed,
+      }),
     noLongerMissed > 0 &&
-      `${days(noLongerMissed, "missed ")} ${noLongerMissed === 1 ? "vanishes" : "vanish"}`,
+      t("{count, plural, one {# missed day vanishes} other {# missed days vanish}}", {
+        count: noLongerMissed,
+      }),
     doneNotDue > 0 &&
-      `${days(doneNotDue, "done ")} ${doneNotDue === 1 ? "is" : "are"} no longer due`,
+      t(
+        "{count, plural, one {# done day is no longer due} other {# done days are no longer due}}",
+        {
+          count: doneNotDue,
+        },
+      ),
   ].filter((part) => part !== false);
-  return parts.length > 0 ? parts.join(", ") : null;
+  return parts.length > 0 ? sideBySide(parts, locale) : null;
 }
-
-const days = (count: number, kind = "") =>
-  `${formatCount(count)} ${kind}${count === 1 ? "day" : "days"}`;

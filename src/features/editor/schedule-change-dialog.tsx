@@ -3,7 +3,6 @@ import { type ReactNode, useMemo, useState } from "react";
 import { useToday } from "../../clock/use-today.ts";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import { formatDate } from "../../domain/dates/format-date.ts";
-import { formatCount } from "../../domain/format-count.ts";
 import type { Locale } from "../../domain/language/locale.ts";
 import type { PastStart } from "../../domain/tasks/start-date.ts";
 import type { Task } from "../../domain/tasks/task.ts";
@@ -31,6 +30,7 @@ interface ScheduleChangeDialogProps extends Asking {
 
 export function ScheduleChangeDialog(props: ScheduleChangeDialogProps) {
   const locale = useLocale();
+  const { t } = locale;
   const { task, draft, today, ...asking } = props;
   const [kind, setKind] = useState<EarlierKind>("as-now");
   const first = startsBefore(task, draft);
@@ -40,25 +40,29 @@ export function ScheduleChangeDialog(props: ScheduleChangeDialogProps) {
   const now = fromToday(task, draft, kind, today);
   const past = forThePast(draft);
   const effects = useMemo(() => {
-    const textOf = (answer: ScheduleAnswer) => effectOf(task, draft, answer, today);
+    const textOf = (answer: ScheduleAnswer) => effectOf(task, draft, answer, today, locale);
     return { now: textOf(fromToday(task, draft, kind, today)), past: textOf(forThePast(draft)) };
-  }, [task, draft, kind, today]);
+  }, [task, draft, kind, today, locale]);
   return (
     <AnswerDialog
-      title="Change past days too?"
-      usual={["From today on", now]}
-      other={["For the past too", past]}
+      title={t("Change past days too?")}
+      usual={[t("From today on"), now]}
+      other={[t("For the past too"), past]}
       {...asking}
     >
       <Stack gap="3">
         <p>
-          {areDaysOther && "The schedule changes. "}
-          {areTurnsOther && "The turns change."}
+          {areDaysOther && `${t("The schedule changes.")} `}
+          {areTurnsOther && t("The turns change.")}
         </p>
         {first && (
           <FormField
-            label={`Before ${formatDate(first, locale)} it was`}
-            hint={`What counts from ${formatDate(draft.startDate, locale)} on, if you choose “From today on”.`}
+            label={t("Before {date} it was // a choice follows: 'Daily'", {
+              date: formatDate(first, locale),
+            })}
+            hint={t("What counts from {date} on, if you choose “From today on”.", {
+              date: formatDate(draft.startDate, locale),
+            })}
           >
             <Select
               options={earlierChoices(draft, locale)}
@@ -68,18 +72,18 @@ export function ScheduleChangeDialog(props: ScheduleChangeDialogProps) {
           </FormField>
         )}
         <p aria-live="polite">
-          <b>From today on:</b>{" "}
+          <b>{t("From today on:")}</b>{" "}
           {first && now.earlier
-            ? `${effects.now ?? "no day becomes missed"}. ${stayText(first, now.startDate !== draft.startDate, locale)}`
-            : "days before today stay as they were."}
-          {areTurnsOther && " Past turns stay whose they were."}
+            ? `${effects.now ?? t("no day becomes missed")}. ${stayText(first, now.startDate !== draft.startDate, locale)}`
+            : t("days before today stay as they were. // after 'From today on:'")}
+          {areTurnsOther && ` ${t("Past turns stay whose they were.")}`}
         </p>
         <p>
-          <b>For the past too:</b>{" "}
+          <b>{t("For the past too:")}</b>{" "}
           {effects.past
-            ? `${effects.past}. You can undo this until tomorrow.`
-            : "what was done and missed stays."}
-          {areTurnsOther && " Past days take the new turns."}
+            ? `${effects.past}. ${t("You can undo this until tomorrow.")}`
+            : t("what was done and missed stays. // after 'For the past too:'")}
+          {areTurnsOther && ` ${t("Past days take the new turns.")}`}
         </p>
       </Stack>
     </AnswerDialog>
@@ -87,8 +91,10 @@ export function ScheduleChangeDialog(props: ScheduleChangeDialogProps) {
 }
 
 function stayText(first: CalendarDate, isLaterToo: boolean, locale: Locale): string {
-  const from = `from ${formatDate(first, locale)} on`;
-  return isLaterToo ? `Every day ${from} stays as it is.` : `Past days ${from} stay as they were.`;
+  const date = formatDate(first, locale);
+  return isLaterToo
+    ? locale.t("Every day from {date} on stays as it is.", { date })
+    : locale.t("Past days from {date} on stay as they were.", { date });
 }
 
 interface PastStartDialogProps extends Asking {
@@ -98,19 +104,31 @@ interface PastStartDialogProps extends Asking {
 
 export function PastStartDialog({ past, startDate, ...asking }: PastStartDialogProps) {
   const locale = useLocale();
+  const { t } = locale;
   const { today } = useToday();
-  const days = past.count === 1 ? "1 day" : `${formatCount(past.count)} days`;
-  const next = past.next === today ? "today" : formatDate(past.next, locale);
+  const { count } = past;
+  const isToday = past.next === today;
+  const date = formatDate(past.next, locale);
   return (
     <AnswerDialog
-      title="Count the past days?"
-      usual={["Count them", { startDate, scheduleFrom: null }]}
-      other={[`From ${next}`, { startDate: past.next, scheduleFrom: null }]}
+      title={t("Count the past days?")}
+      usual={[t("Count them"), { startDate, scheduleFrom: null }]}
+      other={[
+        isToday ? t("From today") : t("From {date}", { date }),
+        { startDate: past.next, scheduleFrom: null },
+      ]}
       {...asking}
     >
       <p>
-        It was due on {days} before today. Counted, they are overdue until you mark them as done or
-        skip them. Otherwise it begins {next}.
+        {isToday
+          ? t(
+              "It was due on {count, plural, one {# day} other {# days}} before today. Counted, they are overdue until you mark them as done or skip them. Otherwise it begins today.",
+              { count },
+            )
+          : t(
+              "It was due on {count, plural, one {# day} other {# days}} before today. Counted, they are overdue until you mark them as done or skip them. Otherwise it begins {date}.",
+              { count, date },
+            )}
       </p>
     </AnswerDialog>
   );
@@ -131,6 +149,7 @@ interface AnswerDialogProps extends Asking {
 }
 
 function AnswerDialog({ title, usual, other, onAnswer, ...props }: AnswerDialogProps) {
+  const { t } = useLocale();
   return (
     <AppDialog
       role="alertdialog"
@@ -144,7 +163,7 @@ function AnswerDialog({ title, usual, other, onAnswer, ...props }: AnswerDialogP
         return (
           <>
             <Button variant="ghost" onClick={close}>
-              Cancel
+              {t("Cancel")}
             </Button>
             <Button variant="outline" onClick={answer(other[1])}>
               {other[0]}

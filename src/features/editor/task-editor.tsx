@@ -1,5 +1,7 @@
 import { useCallback, useEffect, useState } from "react";
+import { sideBySide } from "../../domain/joined.ts";
 import { guessCategory } from "../../domain/quick-add/guess-category.ts";
+import { FIRST_CATEGORIES } from "../../domain/quick-add/questions.ts";
 import { categoriesOf } from "../../domain/tasks/task-groups.ts";
 import { proposedRoster } from "../../domain/turns/proposed-roster.ts";
 import { Button } from "../../ui/button.tsx";
@@ -20,13 +22,15 @@ export function TaskEditor(props: TaskEditorProps) {
   const { draft, errors, question } = form;
   const { onCancel, discardDialog } = useDiscardQuestion(form.dirty, props);
   const locale = useLocale();
-  const { order } = locale;
+  const { order, t } = locale;
   const categories = categoriesOf(tasks, locale);
+  const firstOffered = categories.length > 0 ? undefined : FIRST_CATEGORIES[0];
   const { line, changeByHand: change } = useOneLine({
     today,
     order,
     words: props.words,
     categories,
+    firstCategory: firstOffered ? t(firstOffered) : null,
     guessCategory: (title) => guessCategory(title, tasks),
     draft,
     change: form.change,
@@ -56,7 +60,7 @@ export function TaskEditor(props: TaskEditorProps) {
 
   return (
     <EditorFrame
-      title={task ? "Edit Task" : "Task Entry"}
+      title={task ? t("Edit Task") : t("Task Entry")}
       saving={form.saving}
       refusals={form.refusals}
       onCancel={onCancel}
@@ -71,7 +75,7 @@ export function TaskEditor(props: TaskEditorProps) {
               aria-pressed={isInTurns}
               onClick={() => change({ roster: isInTurns ? [] : proposedRoster(household, tasks) })}
             >
-              In turns
+              {t("In turns")}
             </Button>
           )}
         </OneLineField>
@@ -109,6 +113,7 @@ export function TaskEditor(props: TaskEditorProps) {
 /** Asks on Cancel, on Back and, in the browser's words, when the page is left. */
 function useDiscardQuestion(isDirty: boolean, { guard, onClose }: TaskEditorProps) {
   // Each question is a dialog of its own: one asked while the last is on its way out must stay.
+  const { t } = useLocale();
   const [question, setQuestion] = useState(0);
   const ask = useCallback(() => setQuestion((last) => last + 1), []);
   useEffect(() => {
@@ -124,27 +129,34 @@ function useDiscardQuestion(isDirty: boolean, { guard, onClose }: TaskEditorProp
   const discardDialog = question > 0 && (
     <ConfirmDialog
       key={question}
-      title="Discard your changes?"
-      action="Discard"
-      cancel="Keep editing"
+      title={t("Discard your changes?")}
+      action={t("Discard // what was entered")}
+      cancel={t("Keep editing")}
       onConfirmed={onClose}
       onClosed={() => setQuestion(0)}
     >
-      What you have entered has not been saved.
+      {t("What you have entered has not been saved.")}
     </ConfirmDialog>
   );
   return { onCancel: isDirty ? ask : onClose, discardDialog };
 }
 
 function RemoteChangesNotice({ isGone, accepted, retained }: RemoteChanges & { isGone: boolean }) {
+  const locale = useLocale();
+  const { t } = locale;
   const sentences = isGone
-    ? ["This task has been deleted meanwhile.", "What you entered is kept: save it as a new task."]
+    ? [
+        t("This task has been deleted meanwhile."),
+        t("What you entered is kept: save it as a new task."),
+      ]
     : [
-        ...(accepted.length > 0 ? [`Changed meanwhile: ${accepted.join(", ")}.`] : []),
-        ...(retained.length > 0
-          ? [`Also changed by someone else; yours is kept: ${retained.join(", ")}.`]
-          : []),
-      ];
+        accepted.length > 0 &&
+          t("Changed meanwhile: {fields}.", { fields: sideBySide(accepted, locale) }),
+        retained.length > 0 &&
+          t("Also changed by someone else; yours is kept: {fields}.", {
+            fields: sideBySide(retained, locale),
+          }),
+      ].filter((sentence) => sentence !== false);
   // It takes no space while it is empty.
   return <MeanwhileNotice _empty={{ mb: "-5" }}>{sentences.join(" ")}</MeanwhileNotice>;
 }

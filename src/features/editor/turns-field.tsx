@@ -2,8 +2,10 @@ import { chakra, Stack } from "@chakra-ui/react";
 import { useMemo, useState } from "react";
 import { type CalendarDate, isCalendarDate } from "../../domain/dates/calendar-date.ts";
 import type { Household } from "../../domain/households/household.ts";
+import { sideBySide } from "../../domain/joined.ts";
 import { isolated } from "../../domain/language/isolated.ts";
 import type { Locale } from "../../domain/language/locale.ts";
+import { type Message, msg } from "../../domain/language/messages.ts";
 import { hasPast } from "../../domain/recurrence/task-schedule.ts";
 import { withSchedule } from "../../domain/tasks/schedule-change.ts";
 import { NOTHING_RECORDED, personName, type Task } from "../../domain/tasks/task.ts";
@@ -23,17 +25,17 @@ import { RowButtons, useOrderedRows } from "./ordered-rows.tsx";
 
 type Kind = "anybody" | "one" | "turns";
 
-const KINDS: readonly (readonly [Kind, string])[] = [
-  ["anybody", "Anybody"],
-  ["one", "One person"],
-  ["turns", "Taking turns"],
+const KINDS: readonly (readonly [Kind, Message])[] = [
+  ["anybody", msg("Anybody")],
+  ["one", msg("One person")],
+  ["turns", msg("Taking turns")],
 ];
 
-const LENGTHS = [
-  ["each", "Each time"],
-  ["week", "A week"],
-  ["month", "A month"],
-] as const satisfies readonly (readonly [TurnLength, string])[];
+const LENGTHS: readonly (readonly [TurnLength, Message])[] = [
+  ["each", msg("Each time // how long a turn lasts")],
+  ["week", msg("A week // how long a turn lasts")],
+  ["month", msg("A month // how long a turn lasts")],
+];
 
 interface TurnsFieldProps extends FieldsProps {
   /** to which the draft belongs, with several people */
@@ -48,6 +50,7 @@ const kindOf = (roster: readonly string[]): Kind =>
 
 export default function TurnsField(props: TurnsFieldProps) {
   const locale = useLocale();
+  const { t } = locale;
   const { draft, household, task, tasks, today, onChange } = props;
   const { roster, turnLength } = draft;
   const [chosen, setChosen] = useState(() => kindOf(roster));
@@ -72,7 +75,7 @@ export default function TurnsField(props: TurnsFieldProps) {
   return (
     <Stack gap="3">
       <fieldset>
-        <legend>Whose turn?</legend>
+        <legend>{t("Whose turn?")}</legend>
         <chakra.div display="flex" flexWrap="wrap" gap="2">
           {KINDS.map(([value, text]) => (
             <Choice key={value} ps="3">
@@ -82,14 +85,14 @@ export default function TurnsField(props: TurnsFieldProps) {
                 checked={kind === value}
                 onChange={() => choose(value)}
               />
-              {text}
+              {t(text)}
             </Choice>
           ))}
         </chakra.div>
       </fieldset>
       {kind === "one" && (
         <fieldset>
-          <chakra.legend srOnly>Whose it is</chakra.legend>
+          <chakra.legend srOnly>{t("Whose it is")}</chakra.legend>
           <chakra.div display="flex" flexWrap="wrap" gap="2">
             {household.people.map(({ id, name, face }) => (
               <Choice key={id}>
@@ -100,7 +103,7 @@ export default function TurnsField(props: TurnsFieldProps) {
                   onChange={() => onChange({ roster: [id] })}
                 />
                 <Face name={name} face={face} />
-                <bdi>{id === household.me ? "You" : name}</bdi>
+                <bdi>{id === household.me ? t("You") : name}</bdi>
               </Choice>
             ))}
           </chakra.div>
@@ -113,10 +116,10 @@ export default function TurnsField(props: TurnsFieldProps) {
             roster={roster}
             onChange={(next) => onChange({ roster: [...next] })}
           />
-          <FormField label="A turn lasts">
+          <FormField label={t("A turn lasts")}>
             <Select
               name="turnLength"
-              options={LENGTHS}
+              options={LENGTHS.map(([value, text]) => [value, t(text)] as const)}
               value={turnLength}
               onChange={(value) => onChange({ turnLength: value as TurnLength })}
             />
@@ -140,12 +143,13 @@ interface RosterListProps {
 
 function RosterList({ household, roster, onChange }: RosterListProps) {
   const locale = useLocale();
+  const { t } = locale;
   const { list, change, move } = useOrderedRows(roster, onChange, (id) => id);
   const others = household.people.filter(({ id }) => !roster.includes(id));
 
   return (
     <chakra.div ref={list} display="grid" gap="2">
-      <chakra.ol aria-label="Order of turns">
+      <chakra.ol aria-label={t("Order of turns")}>
         {roster.map((id, index) => {
           const name = personName({ people: {}, household }, id, locale);
           const person = household.people.find((one) => one.id === id);
@@ -164,13 +168,13 @@ function RosterList({ household, roster, onChange }: RosterListProps) {
               <Face name={person?.name ?? name} face={person?.face ?? 0} />
               <chakra.span flex="1 1 5rem" minW="0">
                 <bdi>{name}</bdi>
-                {!person && " (has left)"}
+                {!person && ` ${t("(has left) // after a person's name")}`}
               </chakra.span>
               <RowButtons
                 name={name}
                 isFirst={index === 0}
                 isLast={index === roster.length - 1}
-                removal={`Leave ${name} out`}
+                removal={t("Leave {name} out // of those who take turns", { name })}
                 onMove={(by, part) => move(index, by, part, name)}
                 onRemove={() => change(roster.toSpliced(index, 1), id, "add")}
               />
@@ -179,7 +183,13 @@ function RosterList({ household, roster, onChange }: RosterListProps) {
         })}
       </chakra.ol>
       {others.length > 0 && (
-        <chakra.div display="flex" flexWrap="wrap" gap="2" role="group" aria-label="Not on it">
+        <chakra.div
+          display="flex"
+          flexWrap="wrap"
+          gap="2"
+          role="group"
+          aria-label={t("Not on it // people who don't take turns")}
+        >
           {others.map(({ id, name, face }) => (
             <Button
               key={id}
@@ -191,7 +201,9 @@ function RosterList({ household, roster, onChange }: RosterListProps) {
               fontWeight="normal"
               data-part="add"
               data-row={id}
-              aria-label={`Add ${personName({ people: {}, household }, id, locale)}`}
+              aria-label={t("Add {name}", {
+                name: personName({ people: {}, household }, id, locale),
+              })}
               onClick={() => change([...roster, id], id, "remove")}
             >
               <Face name={name} face={face} />
@@ -217,8 +229,14 @@ function turnsPreview(
 ): string | null {
   if (draft.roster.length === 0) return null;
   const turns = nextTurns(saved(task, draft, household, today), today, today, SHOWN, locale);
-  const said = turns.map(({ when, turn }) => `${when} ${isolated(nameInSentence(turn, locale))}`);
-  return said.length > 0 ? `Next turns: ${said.join(", ")}` : null;
+  const { t } = locale;
+  const said = turns.map(({ when, turn }) =>
+    t("{when} {name} // whose turn it is when: 'Thu Bob'", {
+      when,
+      name: isolated(nameInSentence(turn, locale)),
+    }),
+  );
+  return said.length > 0 ? t("Next turns: {turns}", { turns: sideBySide(said, locale) }) : null;
 }
 
 /** If it has a past, the draft counts from today on. */

@@ -35,6 +35,8 @@ export const LINE_MAX_LENGTH = 500;
 
 interface OneLineOptions extends Writer {
   readonly categories: readonly string[];
+  /** offered first while there are none; null where there are */
+  readonly firstCategory: string | null;
   /** what a title without one is given; null where it has to be said */
   readonly guessCategory: (title: string) => string | null;
   readonly draft: Draft;
@@ -66,7 +68,7 @@ const EMPTY: LineState = { text: "", rhythm: null, category: null, asTitle: [], 
 
 /** The line fills in the draft, except fields edited by hand; text about those stays in the title. */
 export function useOneLine(options: OneLineOptions) {
-  const { draft, today, order, words, categories, guessCategory } = options;
+  const { draft, today, order, words, categories, firstCategory, guessCategory } = options;
   const [state, setState] = useState(EMPTY);
   // Text shared from another app comes with the address.
   const shared: unknown = globalThis.history?.state?.line;
@@ -90,7 +92,7 @@ export function useOneLine(options: OneLineOptions) {
   const questionsOf = ({ text, rhythm, category, byHand }: LineState, said: ReadLine) =>
     text.trim() === ""
       ? []
-      : openQuestions(said, { rhythm, category, categories, guessCategory }).filter(
+      : openQuestions(said, { rhythm, category, firstCategory, guessCategory }).filter(
           ({ field }) => !byHand.includes(field),
         );
 

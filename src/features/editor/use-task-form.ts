@@ -3,6 +3,7 @@ import { SCHEDULE_UNDONE, useUndoSchedule } from "../../completions/schedule-und
 import { useNewContacts } from "../../contacts/contacts.ts";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import { roomOf, roomOfHousehold } from "../../domain/households/rooms.ts";
+import type { Locale } from "../../domain/language/locale.ts";
 import { hasPast } from "../../domain/recurrence/task-schedule.ts";
 import { includesAddress } from "../../domain/tasks/address.ts";
 import { type InputIssue, joinMessages } from "../../domain/tasks/input-issues.ts";
@@ -27,7 +28,7 @@ import {
   toastFailure,
   toastSuccess,
 } from "../../ui/toast.ts";
-import { spokenLocale } from "../../ui/use-locale.ts";
+import { useLocale } from "../../ui/use-locale.ts";
 import {
   type Draft,
   draftOf,
@@ -43,8 +44,6 @@ import {
 } from "./draft.ts";
 import { CREATE_FAILED, createTask, UPDATE_FAILED, updateTask } from "./mutations.ts";
 import type { ScheduleAnswer } from "./schedule-answer.ts";
-
-const WAITS = ["Saved on this device", "It is sent when there is a network."] as const;
 
 export interface TaskFormOptions {
   /** as the server last said it is; null for a new task */
@@ -104,6 +103,8 @@ function useFieldErrors(check: (draft: Draft) => readonly InputIssue[]) {
 }
 
 export function useTaskForm(options: TaskFormOptions) {
+  const locale = useLocale();
+  const { t } = locale;
   const { tasks, userId, storedShares } = options;
   const task = options.isGone ? null : options.task;
   const [saving, setSaving] = useState(false);
@@ -144,12 +145,12 @@ export function useTaskForm(options: TaskFormOptions) {
     clearToasts();
     const issues = issuesOf(draft, id, options.ownAddress);
     if (issues.length > 0) {
-      return refuse(issues, { title: "Validation Error", description: joinMessages(issues) });
+      return refuse(issues, { title: t("Validation Error"), description: joinMessages(issues) });
     }
     if (hasDuplicateTitle(tasks, { ...draft, id, ownerId: userId })) {
       return refuse(
-        [{ path: "title", message: "Already in use" }],
-        duplicateTask(spokenLocale.getState()),
+        [{ path: "title", message: t("Already in use // a title") }],
+        duplicateTask(locale),
       );
     }
     const before = task ? null : pastOf(draft, options.today);
@@ -164,7 +165,7 @@ export function useTaskForm(options: TaskFormOptions) {
     if (task && scheduleChanged(draft, base)) {
       const changed = withSchedule(task, { ...fieldsOf(draft), startDate, scheduleFrom });
       if (isDueTwice(changed, options.today)) {
-        return refuse([issue], { title: "Validation Error", description: issue.message });
+        return refuse([issue], { title: t("Validation Error"), description: issue.message });
       }
     }
     setSaving(true);
@@ -179,20 +180,21 @@ export function useTaskForm(options: TaskFormOptions) {
       const answer = await send(isThere ? updateTask(input) : createTask(input));
       // It is not hidden by lists that are narrowed to others.
       if (!task && narrowedTo(tasks)) chosenRoom.setState(roomOfHousehold(draft.householdId));
-      if (answer?.type === "kept") toastSuccess(...WAITS);
+      if (answer?.type === "kept")
+        toastSuccess(t("Saved on this device"), t("It is sent when there is a network."));
       else
         toastSuccess(
-          task ? "Task Updated" : "Task Created",
-          savedText(task ? "updated" : "created", contacts),
+          task ? t("Task Updated") : t("Task Created"),
+          savedText(task !== null, contacts, locale),
           question === "changed" && scheduleFrom === null && !earlier
-            ? { label: "Undo", run: () => void undoSchedule().then(tellUndone) }
+            ? { label: t("Undo"), run: () => void undoSchedule().then(tellUndone) }
             : undefined,
         );
       options.onClose();
     } catch (error) {
       refuse(
         fieldIssues(error),
-        failureNotice(task ? UPDATE_FAILED : CREATE_FAILED, error, spokenLocale.getState()),
+        failureNotice(task ? UPDATE_FAILED : CREATE_FAILED, error, locale),
       );
     } finally {
       setSaving(false);
@@ -265,12 +267,17 @@ function lastAdded(tasks: readonly Task[], userId: string): Task | null {
 }
 
 /** @param added the addresses that are new among the contacts */
-function savedText(done: "updated" | "created", added: readonly string[]): string {
-  const saved = `Your task has been ${done} successfully.`;
-  if (added.length === 0) return saved;
-  return added.length === 1
-    ? `${saved} Contact added! Shared contact ${added[0]} was added.`
-    : `${saved} Contacts added! ${added.length} shared contacts were added.`;
+function savedText(isUpdate: boolean, added: readonly string[], { t }: Locale): string {
+  const saved = isUpdate
+    ? t("Your task has been updated successfully.")
+    : t("Your task has been created successfully.");
+  const [contact = ""] = added;
+  if (contact === "") return saved;
+  const more =
+    added.length === 1
+      ? t("Contact added! Shared contact {contact} was added.", { contact })
+      : t("Contacts added! {count} shared contacts were added.", { count: added.length });
+  return `${saved} ${more}`;
 }
 
 function union(names: readonly string[], more: readonly string[]): readonly string[] {

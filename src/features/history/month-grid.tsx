@@ -4,7 +4,7 @@ import { addDays, addMonths } from "../../domain/dates/calendar.ts";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import { fromWeekStart } from "../../domain/dates/date-style.ts";
 import { formatFullDate, formatMonth, formatShortWeekday } from "../../domain/dates/format-date.ts";
-import { listed } from "../../domain/joined.ts";
+import { sideBySide } from "../../domain/joined.ts";
 import type { Locale } from "../../domain/language/locale.ts";
 import { whoIs } from "../../domain/language/who.ts";
 import { type HistoryCell, historyGrid } from "../../domain/tasks/history-grid.ts";
@@ -201,9 +201,8 @@ function nameOf(
         whoIs(turn.isMine, turn.name),
       ),
   ];
-  return listed(
+  return sideBySide(
     parts.filter((part) => part !== null),
     locale,
-    "plain",
   );
 }

@@ -1,10 +1,10 @@
 import { chakra } from "@chakra-ui/react";
+import { monthName, shortMonthName } from "../../domain/dates/format-date.ts";
 import type { RecordFacts } from "../../domain/figures/facts.ts";
 import { type Person, sumOf } from "../../domain/figures/people.ts";
 import type { Period } from "../../domain/figures/period.ts";
 import { sharesByMonth } from "../../domain/figures/shares.ts";
 import { formatCount } from "../../domain/format-count.ts";
-import { MONTH_NAMES } from "../../domain/recurrence/rule-text.ts";
 import type { Task } from "../../domain/tasks/task.ts";
 import { Face, faceColour } from "../../households/face.tsx";
 import { useLocale } from "../../ui/use-locale.ts";
@@ -20,7 +20,8 @@ interface MonthChartProps {
 const HEIGHT = 7;
 
 export function MonthChart({ tasks, facts, people, period }: MonthChartProps) {
-  const { t } = useLocale();
+  const locale = useLocale();
+  const { t } = locale;
   const shares = sharesByMonth(tasks, facts, period);
   const months = [...shares]
     .sort(([a], [b]) => (a < b ? -1 : 1))
@@ -39,7 +40,7 @@ export function MonthChart({ tasks, facts, people, period }: MonthChartProps) {
     <>
       <Columns>
         {months.map(({ month, parts }) => {
-          const name = MONTH_NAMES[Number(month.slice(5)) - 1] ?? "";
+          const name = monthName(Number(month.slice(5)), locale);
           const said = parts.map(({ person, count }) => `${person.name} ${formatCount(count)}`);
           return (
             <li key={month}>
@@ -56,7 +57,7 @@ export function MonthChart({ tasks, facts, people, period }: MonthChartProps) {
                   </span>
                 ))}
               </div>
-              <span aria-hidden="true">{name.slice(0, 3)}</span>
+              <span aria-hidden="true">{shortMonthName(Number(month.slice(5)), locale)}</span>
             </li>
           );
         })}

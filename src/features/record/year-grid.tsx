@@ -1,11 +1,15 @@
 import { chakra } from "@chakra-ui/react";
 import { type KeyboardEvent, type MouseEvent, useEffect, useLayoutEffect, useRef } from "react";
 import { fromDayNumber } from "../../domain/dates/calendar-date.ts";
-import { formatFullDate, formatWeekdayName } from "../../domain/dates/format-date.ts";
+import {
+  formatFullDate,
+  formatWeekdayName,
+  monthName,
+  shortMonthName,
+} from "../../domain/dates/format-date.ts";
 import { countsText } from "../../domain/figures/figure-texts.ts";
 import { type DayCounts, dayMark } from "../../domain/figures/heat-map.ts";
 import { placeInWeek } from "../../domain/figures/period.ts";
-import { MONTH_NAMES } from "../../domain/recurrence/rule-text.ts";
 import { DaySign } from "../../ui/day-sign.tsx";
 import { isFromRight, keyFromLeft } from "../../ui/direction.ts";
 import { useLocale } from "../../ui/use-locale.ts";
@@ -106,8 +110,8 @@ export function YearGrid(props: YearGridProps) {
             <td />
             {monthsOf(weeks.map((week) => start + 7 * week + 6)).map(({ month, span }) => (
               <th key={month} scope="col" colSpan={span}>
-                <span aria-hidden="true">{MONTH_NAMES[month]?.slice(0, 3)}</span>
-                <chakra.span srOnly>{MONTH_NAMES[month]}</chakra.span>
+                <span aria-hidden="true">{shortMonthName(month, locale)}</span>
+                <chakra.span srOnly>{monthName(month, locale)}</chakra.span>
               </th>
             ))}
           </tr>
@@ -136,11 +140,11 @@ function dayAt({ target }: KeyboardEvent | MouseEvent): number | null {
   return square && Number(square.dataset.day);
 }
 
-/** Groups weeks, given by their last days, into months 0 to 11. */
+/** Groups weeks, given by their last days, into months 1 to 12. */
 function monthsOf(days: readonly number[]): readonly { month: number; span: number }[] {
   const months: { month: number; span: number }[] = [];
   for (const day of days) {
-    const month = Number(fromDayNumber(day).slice(5, 7)) - 1;
+    const month = Number(fromDayNumber(day).slice(5, 7));
     const latest = months.at(-1);
     if (latest?.month === month) latest.span += 1;
     else months.push({ month, span: 1 });

@@ -3,28 +3,32 @@ import { useToday } from "../../clock/use-today.ts";
 import { told } from "../../completions/told-changes.ts";
 import { formatDate } from "../../domain/dates/format-date.ts";
 import { dayInZone } from "../../domain/dates/time-zone.ts";
+import type { Locale } from "../../domain/language/locale.ts";
 import { msg } from "../../domain/language/messages.ts";
 import { Button } from "../../ui/button.tsx";
 import { DialogButton } from "../../ui/dialog-button.tsx";
 import { download } from "../../ui/download.ts";
 import { ListRow } from "../../ui/list-row.tsx";
 import { PagePart } from "../../ui/page-part.tsx";
+import { RichText } from "../../ui/rich-text.tsx";
 import { toastSuccess } from "../../ui/toast.ts";
 import { useLocale } from "../../ui/use-locale.ts";
 import { GuardedDialog } from "./guarded-dialog.tsx";
 import { type Backup, type Server, useAct, useBackupFile } from "./queries.ts";
 
 export function BackupsPart({ backups, restoring }: Pick<Server, "backups" | "restoring">) {
+  const locale = useLocale();
+  const { t } = locale;
   const { mutateAsync, isPending } = useAct("make-backup");
   const make = () =>
     told(mutateAsync({}), { title: msg("No backup was made") }, (made) => {
-      if (made) toastSuccess("Backup made", made.name);
+      if (made) toastSuccess(t("Backup made"), made.name);
     });
   return (
-    <PagePart title="Backups">
-      <p>One is made each night, and before an upgrade.</p>
-      {backups.length === 0 && <p>None yet.</p>}
-      <ul aria-label="Backups">
+    <PagePart title={t("Backups")}>
+      <p>{t("One is made each night, and before an upgrade. // a backup")}</p>
+      {backups.length === 0 && <p>{t("None yet. // backups")}</p>}
+      <ul aria-label={t("Backups")}>
         {backups.map((backup) => (
           <BackupRow key={backup.name} backup={backup} />
         ))}
@@ -35,38 +39,59 @@ export function BackupsPart({ backups, restoring }: Pick<Server, "backups" | "re
         disabled={isPending}
         onClick={() => void make()}
       >
-        Make one now
+        {t("Make one now // a backup")}
       </Button>
       <chakra.p color="fg.muted" fontSize="sm" overflowWrap="anywhere">
-        To bring one back, on the server itself: <code dir="ltr">{restoring}</code>
+        <RichText
+          parts={locale.parts("To bring one back, on the server itself: <code>{command}</code>", {
+            command: restoring,
+            code: () => <code dir="ltr">{restoring}</code>,
+          })}
+        />
       </chakra.p>
     </PagePart>
   );
 }
 
-const sizeText = (bytes: number) =>
-  bytes < 1_000_000 ? `${Math.ceil(bytes / 1_000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+/** '120 kB', '3.4 MB' */
+function sizeText(bytes: number, { tag }: Locale): string {
+  const [unit, size, digits] =
+    bytes < 1_000_000
+      ? (["kilobyte", Math.ceil(bytes / 1_000), 0] as const)
+      : (["megabyte", bytes / 1_000_000, 1] as const);
+  const fractions = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+  return new Intl.NumberFormat(tag, { style: "unit", unit, ...fractions }).format(size);
+}
 
 function BackupRow({ backup: { name, bytes, at, isVerified } }: { backup: Backup }) {
   const locale = useLocale();
+  const { t } = locale;
   const { timeZone } = useToday();
   const verify = useAct("verify-backup");
   const look = () =>
-    told(verify.mutateAsync({ name }), { title: msg("It can’t be restored") }, () =>
-      toastSuccess("It can be restored", name),
+    told(verify.mutateAsync({ name }), { title: msg("It can’t be restored // a backup") }, () =>
+      toastSuccess(t("It can be restored // a backup"), name),
     );
-  const made = `${formatDate(dayInZone(at, timeZone), locale)}, ${sizeText(bytes)}`;
+  const date = formatDate(dayInZone(at, timeZone), locale);
+  const made = { date, size: sizeText(bytes, locale) };
+  const hint = isVerified
+    ? t("{date}, {size}; verified // a backup: when it was made", made)
+    : t("{date}, {size} // a backup: when it was made", made);
   return (
-    <ListRow text={name} textWidth="14rem" hint={isVerified ? `${made}; verified` : made}>
+    <ListRow text={name} textWidth="14rem" hint={hint}>
       <Button
         variant="link"
-        aria-label={`Verify ${name}`}
+        aria-label={t("Verify {name}", { name })}
         disabled={verify.isPending}
         onClick={() => void look()}
       >
-        {verify.isPending ? "Verifying…" : "Verify"}
+        {verify.isPending ? t("Verifying…") : t("Verify // a backup")}
       </Button>
-      <DialogButton label="Download" variant="link" aria-label={`Download ${name}`}>
+      <DialogButton
+        label={t("Download")}
+        variant="link"
+        aria-label={t("Download {name}", { name })}
+      >
         {(onClosed) => <DownloadDialog name={name} onClosed={onClosed} />}
       </DialogButton>
     </ListRow>
@@ -74,11 +99,12 @@ function BackupRow({ backup: { name, bytes, at, isVerified } }: { backup: Backup
 }
 
 function DownloadDialog({ name, onClosed }: { name: string; onClosed: () => void }) {
+  const { t } = useLocale();
   const { mutateAsync } = useBackupFile();
   return (
     <GuardedDialog
-      title="Download a backup"
-      action="Download"
+      title={t("Download a backup")}
+      action={t("Download")}
       onClosed={onClosed}
       act={async (current_password) => {
         const file = await mutateAsync({ name, current_password });
@@ -86,8 +112,10 @@ function DownloadDialog({ name, onClosed }: { name: string; onClosed: () => void
       }}
     >
       <chakra.p overflowWrap="anywhere">
-        {name} has everything that people have here, and their passwords’ hashes. Keep it to
-        yourself.
+        {t(
+          "{name} has everything that people have here, and their passwords’ hashes. Keep it to yourself. // a backup",
+          { name },
+        )}
       </chakra.p>
     </GuardedDialog>
   );

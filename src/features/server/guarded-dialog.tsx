@@ -1,7 +1,7 @@
 import { chakra } from "@chakra-ui/react";
 import { type ComponentProps, useState } from "react";
 import { useAuth } from "../../auth/auth.tsx";
-import { msg } from "../../domain/language/messages.ts";
+import { type Message, msg } from "../../domain/language/messages.ts";
 import { ERROR_TEXTS } from "../../domain/tasks/error-codes.ts";
 import { failureNotice } from "../../supabase/failure-notice.ts";
 import { RequestFailure } from "../../supabase/request-failure.ts";
@@ -9,7 +9,10 @@ import { TextField } from "../../ui/field.tsx";
 import type { FieldText } from "../../ui/form.tsx";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 import { toastFailure } from "../../ui/toast.ts";
-import { spokenLocale } from "../../ui/use-locale.ts";
+import { useLocale } from "../../ui/use-locale.ts";
+import { NOT_BACK } from "./queries.ts";
+
+const NOT_DONE = { title: msg("Not done"), texts: { [NOT_BACK]: NOT_BACK } };
 
 interface GuardedDialogProps
   extends Omit<ComponentProps<typeof FormDialog>, "onSubmit" | "isPending" | "children"> {
@@ -20,8 +23,10 @@ interface GuardedDialogProps
 
 /** A form dialog that asks for the user's password, too. */
 export function GuardedDialog({ act, children, ...dialog }: GuardedDialogProps) {
+  const locale = useLocale();
+  const { t } = locale;
   const { user } = useAuth();
-  const [refusal, setRefusal] = useState<string>();
+  const [refusal, setRefusal] = useState<Message>();
   const [isPending, setPending] = useState(false);
 
   async function submit(textOf: FieldText): Promise<boolean> {
@@ -32,8 +37,7 @@ export function GuardedDialog({ act, children, ...dialog }: GuardedDialogProps) 
     } catch (error) {
       const text = refusalText(error);
       setRefusal(text);
-      if (text === undefined)
-        toastFailure(failureNotice({ title: msg("Not done") }, error, spokenLocale.getState()));
+      if (text === undefined) toastFailure(failureNotice(NOT_DONE, error, locale));
       return false;
     } finally {
       setPending(false);
@@ -42,7 +46,7 @@ export function GuardedDialog({ act, children, ...dialog }: GuardedDialogProps) 
 
   return (
     <FormDialog
-      cancel="Cancel"
+      cancel={t("Cancel")}
       {...dialog}
       isPending={isPending}
       onSubmit={(close, textOf) =>
@@ -60,20 +64,20 @@ export function GuardedDialog({ act, children, ...dialog }: GuardedDialogProps) 
         hidden
       />
       <TextField
-        label="Your password"
+        label={t("Your password")}
         name="password"
         type="password"
         autoComplete="current-password"
         required
-        error={refusal}
+        error={refusal && t(refusal)}
         onChange={() => setRefusal(undefined)}
       />
     </FormDialog>
   );
 }
 
-function refusalText(error: unknown): string | undefined {
+function refusalText(error: unknown): Message | undefined {
   if (!(error instanceof RequestFailure)) return undefined;
-  if (error.status === 429) return "Too many attempts. Try again later.";
+  if (error.status === 429) return msg("Too many attempts. Try again later.");
   return error.code === "WRONG_PASSWORD" ? ERROR_TEXTS.WRONG_PASSWORD : undefined;
 }

@@ -2,6 +2,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import * as v from "valibot";
 import { type Session, useSession } from "../../auth/session.ts";
 import { sessionQuery } from "../../auth/session-query.ts";
+import { msg } from "../../domain/language/messages.ts";
 import { readBackend } from "../../supabase/backend.ts";
 import type { Supabase } from "../../supabase/client.ts";
 import { callOperator } from "../../supabase/operator-call.ts";
@@ -99,6 +100,8 @@ type Act = keyof typeof ANSWERS;
 /** These restart the server. */
 const SETTINGS: readonly Act[] = ["set-sign-up", "set-mail"];
 
+export const NOT_BACK = msg("It is saved, but the server has not come back yet.");
+
 const LOOK_MS = 1_000;
 const MOST_LOOKS = 60;
 
@@ -109,7 +112,7 @@ async function restarted({ supabase, signal }: Session, before: string): Promise
     const found = await readServer(await supabase(), signal).catch(() => null);
     if (found && found.startedAt !== before) return;
   }
-  throw new RequestFailure("It is saved, but the server has not come back yet.", null, 0);
+  throw new RequestFailure(NOT_BACK, null, 0);
 }
 
 /**

@@ -2,8 +2,10 @@ import { chakra, Stack } from "@chakra-ui/react";
 import { useToday } from "../../clock/use-today.ts";
 import { formatDate } from "../../domain/dates/format-date.ts";
 import { dayInZone } from "../../domain/dates/time-zone.ts";
+import { listed } from "../../domain/joined.ts";
 import { Known } from "../../ui/known.tsx";
 import { PagePart } from "../../ui/page-part.tsx";
+import { RichText, strong } from "../../ui/rich-text.tsx";
 import { useLocale } from "../../ui/use-locale.ts";
 import { BackupsPart } from "./backups-part.tsx";
 import { PeoplePart } from "./people-part.tsx";
@@ -12,8 +14,9 @@ import { MailPart, SignUpPart } from "./settings-parts.tsx";
 
 /** The settings page for operators of a self-hosted server. */
 export default function ServerPage() {
+  const { t } = useLocale();
   return (
-    <Known query={useServer()} failed="This server could not be loaded.">
+    <Known query={useServer()} failed={t("This server could not be loaded.")}>
       {(server) =>
         server && (
           <Stack gap="8">
@@ -31,31 +34,43 @@ export default function ServerPage() {
 
 function HealthPart({ version, addresses, down, troubles }: Server) {
   const locale = useLocale();
+  const { t } = locale;
   const { timeZone } = useToday();
+  const reached = { addresses: listed(addresses, locale) };
   const isWell = down.length + troubles.length === 0;
   return (
-    <PagePart title="How it is">
-      {isWell && <p>Everything works.</p>}
-      <chakra.ul aria-label="What does not work" overflowWrap="anywhere">
+    <PagePart title={t("How it is // the server")}>
+      {isWell && <p>{t("Everything works.")}</p>}
+      <chakra.ul aria-label={t("What does not work")} overflowWrap="anywhere">
         {down.map((part) => (
           <li key={part}>
-            <strong>{part}</strong> does not run.
+            <RichText parts={locale.parts("<b>{part}</b> does not run.", { part, b: strong })} />
           </li>
         ))}
         {troubles.map(({ what, since, reason }) => (
           <li key={what}>
-            <strong>{what}</strong>: since {formatDate(dayInZone(since, timeZone), locale)},{" "}
-            {reason}
+            <RichText
+              parts={locale.parts("<b>{what}</b>: since {date}, {reason} // what doesn't work", {
+                ...{ what, reason, b: strong },
+                date: formatDate(dayInZone(since, timeZone), locale),
+              })}
+            />
           </li>
         ))}
       </chakra.ul>
       <chakra.p overflowWrap="anywhere">
-        It is reached at {addresses.join(" and ")}
-        {addresses.length > 1 && "; mails and links have the first"}.
+        {addresses.length > 1
+          ? t(
+              "It is reached at {addresses}; mails and links have the first. // the server",
+              reached,
+            )
+          : t("It is reached at {addresses}. // the server", reached)}
       </chakra.p>
       <chakra.p color="fg.muted">
-        Rota {version}. To upgrade, start a later version on the same data: it makes a backup first,
-        and if it fails, this version has its data back.
+        {t(
+          "Rota {version}. To upgrade, start a later version on the same data: it makes a backup first, and if it fails, this version has its data back.",
+          { version },
+        )}
       </chakra.p>
     </PagePart>
   );

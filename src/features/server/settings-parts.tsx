@@ -1,7 +1,7 @@
 import { chakra } from "@chakra-ui/react";
 import { useState } from "react";
 import { told } from "../../completions/told-changes.ts";
-import { msg } from "../../domain/language/messages.ts";
+import { type Message, msg } from "../../domain/language/messages.ts";
 import { Button } from "../../ui/button.tsx";
 import { DialogButton } from "../../ui/dialog-button.tsx";
 import { FieldRow, FormField, TextField } from "../../ui/field.tsx";
@@ -9,32 +9,46 @@ import { Buttons } from "../../ui/form-dialog.tsx";
 import { PagePart } from "../../ui/page-part.tsx";
 import { Select } from "../../ui/select.tsx";
 import { toastFailure, toastSuccess } from "../../ui/toast.ts";
+import { useLocale } from "../../ui/use-locale.ts";
 import { GuardedDialog } from "./guarded-dialog.tsx";
 import { type Server, type SignUpChoice, useAct } from "./queries.ts";
 
-const CHOICES: Readonly<Record<SignUpChoice, string>> = {
-  invited: "Whoever is invited",
-  open: "Anybody",
-  closed: "Nobody without a link from you",
+const CHOICES: Readonly<Record<SignUpChoice, Message>> = {
+  invited: msg("Whoever is invited"),
+  open: msg("Anybody"),
+  closed: msg("Nobody without a link from you"),
 };
 
-const Fixed = ({ names }: { names: string }) => (
+const Fixed = ({ text }: { text: string }) => (
   <chakra.p color="fg.muted" fontSize="sm">
-    {names} where the server is started. Change it there.
+    {text}
   </chakra.p>
 );
 
-const RESTARTS = "The server restarts with it, which takes some seconds.";
-const toastSaved = () => toastSuccess("Saved", "The server has restarted with it.");
+const RESTARTS = msg("The server restarts with it, which takes some seconds. // a setting");
+
+function useSaved() {
+  const { t } = useLocale();
+  return () => toastSuccess(t("Saved"), t("The server has restarted with it. // a setting"));
+}
 
 export function SignUpPart({ signUp, mail }: Pick<Server, "signUp" | "mail">) {
+  const { t } = useLocale();
   return (
-    <PagePart title="Who may make an account">
-      <p>{CHOICES[signUp.choice]}.</p>
+    <PagePart title={t("Who may make an account")}>
+      <p>
+        {t("{choice}. // who may make an account: 'Anybody'", {
+          choice: t(CHOICES[signUp.choice]),
+        })}
+      </p>
       {signUp.isFixed ? (
-        <Fixed names="SIGN_UP is set" />
+        <Fixed text={t("SIGN_UP is set where the server is started. Change it there.")} />
       ) : (
-        <DialogButton label="Change" aria-label="Change who may make an account" alignSelf="start">
+        <DialogButton
+          label={t("Change")}
+          aria-label={t("Change who may make an account")}
+          alignSelf="start"
+        >
           {(onClosed) => (
             <SignUpDialog
               now={signUp.choice}
@@ -56,21 +70,23 @@ interface SignUpDialogProps {
 }
 
 function SignUpDialog({ now, choices, onClosed }: SignUpDialogProps) {
+  const { t } = useLocale();
+  const saved = useSaved();
   const { mutateAsync } = useAct("set-sign-up");
   const [choice, setChoice] = useState<string>(now);
   return (
     <GuardedDialog
-      title="Who may make an account"
-      action="Save"
+      title={t("Who may make an account")}
+      action={t("Save")}
       onClosed={onClosed}
       act={async (current_password) => {
         await mutateAsync({ current_password, choice });
-        toastSaved();
+        saved();
       }}
     >
-      <FormField label="Who" hint={RESTARTS}>
+      <FormField label={t("Who // may make an account")} hint={t(RESTARTS)}>
         <Select
-          options={choices.map((each) => [each, CHOICES[each]])}
+          options={choices.map((each) => [each, t(CHOICES[each])])}
           value={choice}
           onChange={setChoice}
         />
@@ -80,21 +96,29 @@ function SignUpDialog({ now, choices, onClosed }: SignUpDialogProps) {
 }
 
 export function MailPart({ mail: { isFixed, server } }: Pick<Server, "mail">) {
+  const { t } = useLocale();
+  const { host = "", port, from = "", user = "" } = server ?? {};
+  const values = { host, port: `${port}`, from };
   return (
-    <PagePart title="Mail server">
+    <PagePart title={t("Mail server")}>
       {server ? (
         <chakra.p overflowWrap="anywhere">
-          {server.host}, port {server.port}
-          {server.user && `, as ${server.user}`}. Mails come from {server.from}.
+          {user
+            ? t("{host}, port {port}, as {user}. Mails come from {from}.", { ...values, user })
+            : t("{host}, port {port}. Mails come from {from}.", values)}
         </chakra.p>
       ) : (
-        <p>No mail is sent. Without it everything but mail works.</p>
+        <p>{t("No mail is sent. Without it everything but mail works.")}</p>
       )}
-      {isFixed && <Fixed names="SMTP_HOST and the others are set" />}
+      {isFixed && (
+        <Fixed
+          text={t("SMTP_HOST and the others are set where the server is started. Change it there.")}
+        />
+      )}
       <Buttons justifyContent="flex-start">
         {server && <TestButton />}
         {!isFixed && (
-          <DialogButton label={server ? "Change the mail server" : "Set a mail server"}>
+          <DialogButton label={server ? t("Change the mail server") : t("Set a mail server")}>
             {(onClosed) => <MailDialog server={server} onClosed={onClosed} />}
           </DialogButton>
         )}
@@ -106,15 +130,19 @@ export function MailPart({ mail: { isFixed, server } }: Pick<Server, "mail">) {
 const NOT_SENT = { title: msg("The test was not sent") };
 
 function TestButton() {
+  const { t } = useLocale();
   const { mutateAsync, isPending } = useAct("test-mail");
   const send = () =>
     told(mutateAsync({}), NOT_SENT, (sent) => {
-      if (sent?.unsent) toastFailure({ ...NOT_SENT, description: sent.unsent });
-      else if (sent) toastSuccess("Test sent", `Look into the mailbox of ${sent.to}.`);
+      if (sent?.unsent) toastFailure({ title: t(NOT_SENT.title), description: sent.unsent });
+      else if (sent) {
+        const text = t("Look into the mailbox of {address}.", { address: sent.to });
+        toastSuccess(t("Test sent // a mail"), text);
+      }
     });
   return (
     <Button variant="outline" disabled={isPending} onClick={() => void send()}>
-      Send a test
+      {t("Send a test // a mail")}
     </Button>
   );
 }
@@ -125,29 +153,31 @@ interface MailDialogProps {
 }
 
 function MailDialog({ server, onClosed }: MailDialogProps) {
+  const { t } = useLocale();
+  const saved = useSaved();
   const { mutateAsync } = useAct("set-mail");
   return (
     <GuardedDialog
-      title="Mail server"
-      action="Save"
+      title={t("Mail server")}
+      action={t("Save")}
       onClosed={onClosed}
       act={async (current_password, textOf) => {
         const [host = "", from, user] = ["host", "from", "user"].map((name) => textOf(name).trim());
         const pass = textOf("pass") || null;
         const port = Number(textOf("port"));
         await mutateAsync({ current_password, host, port, from, user, pass });
-        toastSaved();
+        saved();
       }}
     >
       <FieldRow>
         <TextField
-          label="Server"
+          label={t("Server // for mails")}
           name="host"
           defaultValue={server?.host}
-          hint={server && "Empty: no mail is sent."}
+          hint={server && t("Empty: no mail is sent. // a field")}
         />
         <TextField
-          label="Port"
+          label={t("Port // of a server")}
           name="port"
           type="number"
           min={1}
@@ -157,21 +187,26 @@ function MailDialog({ server, onClosed }: MailDialogProps) {
         />
       </FieldRow>
       <TextField
-        label="Sender"
+        label={t("Sender // of mails")}
         name="from"
         defaultValue={server?.from}
-        hint="An address, or Rota <rota@rota.example>."
+        hint={t("An address, or {example}.", { example: "Rota <rota@rota.example>" })}
       />
-      <TextField label="User" name="user" autoComplete="off" defaultValue={server?.user} />
       <TextField
-        label="Password of the mail server"
+        label={t("User // of the mail server")}
+        name="user"
+        autoComplete="off"
+        defaultValue={server?.user}
+      />
+      <TextField
+        label={t("Password of the mail server")}
         name="pass"
         type="password"
         autoComplete="off"
-        hint={server?.hasPassword ? "Empty: the one of before." : undefined}
+        hint={server?.hasPassword ? t("Empty: the one of before. // a password") : undefined}
       />
       <chakra.p color="fg.muted" fontSize="sm">
-        {RESTARTS}
+        {t(RESTARTS)}
       </chakra.p>
     </GuardedDialog>
   );

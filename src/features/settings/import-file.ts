@@ -30,14 +30,14 @@ export async function readImportFile(
     throw new FileProblem(locale.t("This file is too large: an import takes at most 10 MB."));
   }
   const text = await file.text();
-  if (!/\.csv$/i.test(file.name)) return { kind: "rota", ...readRotaFile(text) };
+  if (!/\.csv$/i.test(file.name)) return { kind: "rota", ...readRotaFile(text, locale) };
   const { parse } = (await import("papaparse")).default;
   const { data } = parse<TodoistRow>(text.replace(/^\uFEFF/, ""), {
     header: true,
     skipEmptyLines: "greedy",
     transformHeader: (name) => name.trim().toUpperCase(),
   });
-  return { kind: "todoist", tasks: readTodoistRows(data, file.name, today) };
+  return { kind: "todoist", tasks: readTodoistRows(data, file.name, today, locale) };
 }
 
 /** Repeats offered for dates that were not understood. */

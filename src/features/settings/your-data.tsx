@@ -104,6 +104,7 @@ function useDownloadEverything() {
 }
 
 function useDownloadCalendar() {
+  const locale = useLocale();
   const { user } = useAuth();
   const { today } = useToday();
   const { data: tasks = [] } = useTasks();
@@ -113,7 +114,7 @@ function useDownloadCalendar() {
       const own = tasks.filter(
         ({ ownerId, household }) => household !== undefined || ownerId === user?.id,
       );
-      const text = calendarFile(own, { today, appUrl: location.origin });
+      const text = calendarFile(own, { today, appUrl: location.origin, locale });
       download(`rota-${today}.ics`, "text/calendar", text);
     },
   });

@@ -45,9 +45,9 @@ export function TaskFacts({ task, today }: { task: Task; today: CalendarDate }) 
       )}
       <li>
         {task.season
-          ? t("{rhythm}, only {months} // 'Weekly on Friday', 'May to September'", {
+          ? t("{rhythm}, only {months} // 'Weekly on Friday', 'from May to September'", {
               rhythm: repeatText(task, locale),
-              months: seasonText(task.season),
+              months: seasonText(task.season, locale),
             })
           : repeatText(task, locale)}
       </li>

@@ -124,7 +124,7 @@ function NextDates({ task }: { task: Task }) {
         {locale.t("Next dates")}
       </chakra.h2>
       {dates.length === 0 ? (
-        <p>{noNextDatesText(task, today)}</p>
+        <p>{noNextDatesText(task, today, locale)}</p>
       ) : (
         <chakra.ul
           aria-label={locale.t("Next dates")}

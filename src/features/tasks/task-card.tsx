@@ -61,7 +61,7 @@ export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
         <div className="state">
           <p className="facts">
             <Fact icon="repeat">{repeatText(task, locale)}</Fact>
-            {task.season && <Fact icon="calendar">Only {seasonText(task.season)}</Fact>}
+            {task.season && <Fact icon="calendar">Only {seasonText(task.season, locale)}</Fact>}
             {task.endDate && <Fact icon="calendar">Ends {formatDate(task.endDate, locale)}</Fact>}
             {task.pausedDays.has(day) && (
               <Fact icon="pause">

@@ -1,5 +1,6 @@
 import { createStore, get, type UseStore, update } from "idb-keyval";
 import * as v from "valibot";
+import { msg } from "../../domain/language/messages.ts";
 import { VIAS } from "../../domain/tasks/door.ts";
 import { RequestFailure } from "../../supabase/request-failure.ts";
 import { parseTaskChange, type TaskChange } from "../task-change.ts";
@@ -126,7 +127,7 @@ export function askToStay(): void {
 /** The list with one more. @throws RequestFailure when too many wait already */
 export function withEntry(entries: Entries, added: Entry): Entries {
   if (entries.length >= MOST_WAITING) {
-    const message = `${MOST_WAITING} unsynced changes are on this device already. No more can be kept.`;
+    const message = msg("500 unsynced changes are on this device already. No more can be kept.");
     throw new RequestFailure(message, "LIMIT_REACHED", 422, [{ path: "", message }]);
   }
   return [...entries, added];

@@ -1,6 +1,7 @@
 import { calendarFile } from "../../../src/calendar/calendar-file.ts";
 import { isDaily } from "../../../src/calendar/many-entries.ts";
 import { dayInZone } from "../../../src/domain/dates/time-zone.ts";
+import { US_ENGLISH } from "../../../src/domain/language/locale.ts";
 import type { TaskJson } from "../../../src/domain/tasks/task-json.ts";
 import { databaseForService } from "../_shared/database.ts";
 import type { Handler } from "../_shared/endpoint.ts";
@@ -61,7 +62,9 @@ export function calendarHandler(environment: Environment, now: () => number = Da
       (task) => !feed.withoutDaily || !isDaily(task),
     );
     const today = dayInZone(now(), feed.profile.timeZone);
-    const file = bytesOf(calendarFile(tasks, { today, appUrl, onlyMyTurns: feed.onlyMyTurns }));
+    const file = bytesOf(
+      calendarFile(tasks, { today, appUrl, locale: US_ENGLISH, onlyMyTurns: feed.onlyMyTurns }),
+    );
     const tag = `"${hex(await sha256(file))}"`;
     const headers = { ETag: tag, "Cache-Control": "private, no-cache" };
     if (isKnown(tag, request.headers.get("if-none-match"))) {
