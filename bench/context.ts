@@ -9,8 +9,12 @@ export interface BenchContext {
   log: (line: string) => void;
 }
 
-export interface Bench {
-  title: string;
-  /** Resolves to Markdown. */
-  measure: (context: BenchContext) => Promise<string>;
-}
+export type Bench = { title: string } & (
+  | {
+      isAlone?: never;
+      /** Resolves to Markdown. */
+      measure: (context: BenchContext) => Promise<string>;
+    }
+  /** needs none of that */
+  | { isAlone: true; measure: () => Promise<string> }
+);

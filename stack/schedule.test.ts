@@ -51,6 +51,25 @@ test("functions are called at the start of each minute with the secret key, unti
   server.close();
 });
 
+test("a function that says it has more is called again at once, until it has no more", async () => {
+  const answers = [{ hasMore: true }, { hasMore: true }, { hasMore: false }];
+  let count = 0;
+  const server = createServer((_, response) => {
+    response.end(JSON.stringify(answers[count]));
+    count += 1;
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"] });
+  const end = callEveryMinute(`http://127.0.0.1:${port}`, "the key", ["send"]);
+  vi.advanceTimersByTime(60_000);
+  while (count < 3) await new Promise(setImmediate);
+  for (let turn = 0; turn < 50; turn += 1) await new Promise(setImmediate);
+  expect(count).toBe(3);
+  end();
+  server.close();
+});
+
 test("what a function says that it could not send is a trouble until it has sent something", async () => {
   let said = "{}";
   const server = createServer((_, response) => response.end(said)).listen(0, "127.0.0.1");

@@ -8,11 +8,14 @@ interface Answer {
   readonly sent?: number;
   /** why some was not */
   readonly why?: readonly string[];
+  /** whether a run that begins at once finds more to send */
+  readonly hasMore?: boolean;
 }
 
 /**
  * Calls edge functions at the start of every minute with the secret key, as pg_cron and pg_net do on the
- * platform. Calls may overlap; failed ones are logged, and repeated a minute later.
+ * platform, and again at once while they say that there is more. Calls may overlap; failed ones are logged, and
+ * repeated a minute later.
  * @param functionsUrl the address before their names
  * @param troubles get an entry from a function's first unsent message until its next sent one
  * @returns a function that ends this
@@ -24,6 +27,7 @@ export function callEveryMinute(
   troubles?: Troubles,
 ): () => void {
   let timer: NodeJS.Timeout;
+  let isRunning = names.length > 0;
   const call = async (name: string) => {
     const response = await fetch(`${functionsUrl}/${name}`, {
       method: "POST",
@@ -31,9 +35,11 @@ export function callEveryMinute(
     });
     if (!response.ok) throw new Error(`it answered ${response.status}`);
     troubles?.end(`calling ${name}`);
-    const { sent = 0, why: [reason] = [] }: Answer = await response.json().catch(() => ({}));
+    const answer: Answer = await response.json().catch(() => ({}));
+    const { sent = 0, why: [reason] = [], hasMore = false } = answer;
     if (reason !== undefined) troubles?.begin(name, reason);
     else if (sent > 0) troubles?.end(name);
+    if (hasMore && isRunning) await call(name);
   };
   const atNextMinute = () => {
     timer = setTimeout(
@@ -50,5 +56,8 @@ export function callEveryMinute(
     );
   };
   if (names.length > 0) atNextMinute();
-  return () => clearTimeout(timer);
+  return () => {
+    isRunning = false;
+    clearTimeout(timer);
+  };
 }

@@ -237,14 +237,14 @@ isOneToOne: false
                   ]
                 },"morning_mails": {
                   Row: {
-                    "hour": number,"is_on": boolean,"only_my_turns": boolean,"sent_until": string | null,"user_id": string
+                    "hour": number,"is_on": boolean,"next_at": string,"only_my_turns": boolean,"sent_until": string | null,"user_id": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "hour"?: number,"is_on": boolean,"only_my_turns"?: boolean,"sent_until"?: string | null,"user_id"?: string
+                    "hour"?: number,"is_on": boolean,"next_at"?: string,"only_my_turns"?: boolean,"sent_until"?: string | null,"user_id"?: string
                   }
                   Update: {
-                    "hour"?: number,"is_on"?: boolean,"only_my_turns"?: boolean,"sent_until"?: string | null,"user_id"?: string
+                    "hour"?: number,"is_on"?: boolean,"next_at"?: string,"only_my_turns"?: boolean,"sent_until"?: string | null,"user_id"?: string
                   }
                   Relationships: [
                     {
@@ -598,6 +598,9 @@ isOneToOne: false
 "ask_for_tasks":
 { Args: { "task_ids": (string)[] }; Returns: undefined
                            },
+"begin_closing":
+{ Args: { "account": string }; Returns: undefined
+                           },
 "begin_invited_account":
 { Args: { "address": string }; Returns: string
                            },
@@ -616,8 +619,20 @@ isOneToOne: false
 "claim_invitation":
 { Args: { "address": string,"token": string }; Returns: undefined
                            },
+"claim_mails":
+{ Args: { "keys": (string)[],"kind": string,"recipients": (string)[] }; Returns: (string)[]
+                           },
 "claim_message":
 { Args: { "device"?: string,"key": string,"kind": string,"recipient"?: string }; Returns: string
+                           },
+"claim_morning_mails":
+{ Args: { "instant"?: string,"most"?: number }; Returns: Json
+                           },
+"claim_pushes":
+{ Args: { "instant"?: string,"most"?: number }; Returns: Json
+                           },
+"close_piece":
+{ Args: { "account": string,"most_deeds"?: number,"most_tasks"?: number }; Returns: boolean
                            },
 "complete_task":
 { Args: { "completed_date": string,"done_at"?: string,"done_by"?: string,"done_on"?: string,"people"?: (string)[],"task_id": string }; Returns: Json
@@ -652,12 +667,6 @@ isOneToOne: false
 "delete_task":
 { Args: { "task_id": string }; Returns: undefined
                            },
-"due_morning_mails":
-{ Args: { "after"?: string,"instant"?: string,"most"?: number }; Returns: Json
-                           },
-"due_pushes":
-{ Args: { "after"?: string,"instant"?: string,"most"?: number }; Returns: Json
-                           },
 "end_absence":
 { Args: { "household_id": string,"id": string }; Returns: undefined
                            },
@@ -679,6 +688,9 @@ isOneToOne: false
 "finish_messages":
 { Args: { "error"?: string,"failure"?: string,"instant"?: string,"messages": (string)[],"wait_seconds"?: number }; Returns: undefined
                            },
+"finish_morning_mails":
+{ Args: { "instant"?: string,"results": Json }; Returns: undefined
+                           },
 "follow_done_link":
 { Args: { "action": string,"day": string,"people"?: (string)[],"person": string,"task_id": string,"via"?: string }; Returns: Json
                            },
@@ -693,6 +705,9 @@ isOneToOne: false
                            },
 "give_turns":
 { Args: { "days": (string)[],"person_id": string,"task_id": string }; Returns: Json
+                           },
+"go_on_closing":
+{ Args: Record<PropertyKey, never>; Returns: Json
                            },
 "import_piece":
 { Args: { "entries": Json,"import_id": string,"number": number }; Returns: Json

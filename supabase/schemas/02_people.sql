@@ -258,6 +258,13 @@ begin
 end;
 $$;
 
+-- Accounts that are being closed, in pieces: nobody can use them any more.
+create table private.closings (
+  account_id uuid primary key references auth.users (id)
+    on delete cascade,
+  begun_at timestamptz not null default now()
+);
+
 -- Runs before every request of the REST API, as the caller (PostgREST's db-pre-request). An access token is valid
 -- until it expires, but if its account or session was removed in the meantime, the caller counts as nobody.
 create function private.check_caller()
@@ -269,6 +276,7 @@ as $$
 begin
   if auth.uid() is not null and not (
     exists (select from auth.users where id = auth.uid()) and private.is_in_session()
+    and not exists (select from private.closings where account_id = auth.uid())
   ) then
     perform private.fail('UNAUTHENTICATED');
   end if;

@@ -14,6 +14,8 @@ create table public.households (
 -- Only calls write them.
 grant select (id, name, language, created_at, deleted_at) on public.households to authenticated;
 
+create index households_deleted on public.households (deleted_at) where deleted_at is not null;
+
 -- One row per person who belongs to a household, or has belonged to it.
 create table public.household_people (
   id uuid primary key,

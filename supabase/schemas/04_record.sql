@@ -301,6 +301,10 @@ begin
     group by changed.task_id, changed.block
     on conflict (task_id, block) do update
     set done = stored.done | excluded.done, skipped = stored.skipped | excluded.skipped;
+    insert into private.news (kind, task_id, day, until)
+    select 'done', rows.task_id, rows.completed_date, now() + interval '1 hour'
+    from changed_rows as rows
+    where rows.status = 'done' and rows.completed_at > now() - interval '1 hour';
   else
     update private.settled_days as stored
     set done = stored.done & ~ undone.bits, skipped = stored.skipped & ~ undone.bits

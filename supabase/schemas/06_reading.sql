@@ -407,23 +407,30 @@ language plpgsql
 stable
 security definer
 as $$
+declare
+  -- Arrays, as a join was planned for more tasks than anybody has, by reading all profiles.
+  ids uuid[];
+  owners uuid[];
 begin
+  select array_agg(mine.id), array_agg(distinct mine.user_id) into ids, owners
+  from private.my_tasks mine where mine.is_active;
   return (
-    with visible as (
-      select mine.id, mine.user_id from private.my_tasks mine where mine.is_active
-    ),
-    people as (
-      select visible.user_id as id from visible
-      union
-      select shares.recipient_id from private.task_shares shares
-      where shares.status = 'taking_part' and shares.task_id in (select visible.id from visible)
-    )
     select md5(concat(
-      jsonb_agg(jsonb_build_array(people.id, profiles.display_name) order by people.id), private.households(),
+      jsonb_agg(
+        jsonb_build_array(
+          people.id, (select profiles.display_name from public.profiles where profiles.id = people.id)
+        )
+        order by people.id
+      ),
+      private.households(),
       (select generation.id from private.generation)
     ))
-    from people
-    join public.profiles on profiles.id = people.id
+    from (
+      select unnest(owners) as id
+      union
+      select shares.recipient_id from private.task_shares shares
+      where shares.task_id = any (ids) and shares.status = 'taking_part' and shares.recipient_id is not null
+    ) as people
   );
 end;
 $$;

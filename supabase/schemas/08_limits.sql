@@ -466,6 +466,98 @@ before delete on auth.users
 for each row
 execute function private.send_closing();
 
+-- Begins to close an account for good: from now on nobody can use it.
+create function private.begin_closing(account uuid)
+returns void
+language plpgsql
+volatile
+security definer
+as $$
+begin
+  insert into private.closings (account_id) select users.id from auth.users where users.id = account
+  on conflict do nothing;
+  delete from auth.sessions where user_id = account;
+  delete from public.morning_mails where user_id = account;
+  delete from private.push_settings where user_id = account;
+end;
+$$;
+
+-- Does the next piece of closing an account: some of its tasks, or of its deeds in others', as record_closing does for
+-- what is left in the end. Answers whether nothing is left but the account.
+create function private.close_piece(account uuid, most_tasks integer default 5, most_deeds integer default 1000)
+returns boolean
+language plpgsql
+volatile
+security definer
+as $$
+begin
+  perform from private.closings where closings.account_id = account for update;
+  -- Somebody else has closed it.
+  if not found then
+    return true;
+  end if;
+  perform private.take_turn();
+  delete from public.tasks where tasks.id in (
+    select own.id from public.tasks as own
+    where own.user_id = account and own.household_id is null
+      -- In a household that is deleted with the account.
+      or own.household_id = any (array(
+        select people.household_id from public.household_people as people
+        where people.account_id = account and people.left_on is null and not exists (
+          select from private.household_accounts(people.household_id) as others where others <> account
+        )
+      ))
+    limit most_tasks
+  );
+  if found then
+    return false;
+  end if;
+  update public.task_completions set user_id = null where (task_id, completed_date) in (
+    select done.task_id, done.completed_date from public.task_completions as done
+    where done.user_id = account order by done.task_id, done.completed_date limit most_deeds for update
+  );
+  if found then
+    return false;
+  end if;
+  update public.task_events
+  set
+    user_id = nullif(user_id, account),
+    details = case when details ->> 'by' = account::text then jsonb_set(details, '{by}', 'null') else details end
+  where (task_id, id) in (
+    (select events.task_id, events.id from public.task_events as events where events.user_id = account limit most_deeds)
+    union all
+    (
+      select events.task_id, events.id from public.task_events as events
+      where events.details ->> 'by' = account::text limit most_deeds
+    )
+  );
+  return not found;
+end;
+$$;
+
+-- Goes on with an account whose closing was left more than a minute ago: {account, isReady}, where isReady says that
+-- nothing is left but the account; null if there is none.
+create function private.go_on_closing()
+returns jsonb
+language plpgsql
+volatile
+security definer
+as $$
+declare
+  left_over uuid;
+begin
+  select closings.account_id into left_over from private.closings
+  where closings.begun_at < now() - interval '1 minute'
+  order by closings.begun_at
+  limit 1
+  for update skip locked;
+  if not found then
+    return null;
+  end if;
+  return jsonb_build_object('account', left_over, 'isReady', private.close_piece(left_over));
+end;
+$$;
+
 -- A request that waits longer is refused with SQLSTATE 55P03 or 57014, as status 500, and the app sends it again.
 -- The app itself gives up after 10 s.
 alter role authenticated set lock_timeout = '3s';

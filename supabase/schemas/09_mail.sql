@@ -51,6 +51,9 @@ create index invitation_mails_by_mail on private.invitation_mails (mail_id);
 create index invitation_mails_to_households on private.invitation_mails (household_invitation_id)
 where household_invitation_id is not null;
 
+create index invitation_mails_by_wish on private.invitation_mails (wanted_at)
+where household_invitation_id is not null;
+
 create index invitation_mails_waiting on private.invitation_mails (mailbox, wanted_at)
 where handled_at is null;
 
@@ -609,8 +612,12 @@ create table public.morning_mails (
   -- the latest day whose mail is sent or skipped; kept by a trigger and the sender
   sent_until date,
   -- leaves out somebody else's turns
-  only_my_turns boolean not null default false
+  only_my_turns boolean not null default false,
+  -- when to look at it next, at or before the moment at which its mail is due; -infinity for now
+  next_at timestamptz not null default '-infinity'
 );
+
+create index morning_mails_by_next on public.morning_mails (next_at);
 
 grant
   select (user_id, is_on, hour, only_my_turns),
@@ -666,6 +673,60 @@ begin
     when clocks < day + make_interval(hours => hour + 6) and (sent_until is null or sent_until < day)
     then day
   end;
+end;
+$$;
+
+-- The first instant at which clocks show a local time; one up to an hour before it if they skip it.
+create function private.first_at(clocks timestamp, time_zone text)
+returns timestamptz
+language plpgsql
+stable
+as $$
+declare
+  utc constant timestamptz := clocks at time zone 'UTC';
+  -- as the clocks of the day before and of the day after would have it
+  one constant timestamptz := utc
+    - (private.local_time(utc - interval '1 day', time_zone) - (clocks - interval '1 day'));
+  other constant timestamptz := utc
+    - (private.local_time(utc + interval '1 day', time_zone) - (clocks + interval '1 day'));
+begin
+  return case
+    when private.local_time(least(one, other), time_zone) < clocks
+      and private.local_time(greatest(one, other), time_zone) = clocks
+      then greatest(one, other)
+    else least(one, other)
+  end;
+end;
+$$;
+
+-- When private.morning_due has to be asked again if nothing is due at an instant: never later than the next mail or
+-- push, and never without an hour.
+create function private.next_instant(instant timestamptz, time_zone text, hour integer, sent_until date)
+returns timestamptz
+language plpgsql
+stable
+as $$
+declare
+  -- the latest day whose hour has come
+  day constant date := (private.local_time(instant, time_zone) - make_interval(hours => hour))::date;
+begin
+  return case
+    when hour is null then 'infinity'
+    else private.first_at(greatest(day, sent_until) + 1 + make_interval(hours => hour), time_zone)
+  end;
+end;
+$$;
+
+-- The next run looks at a setting that has changed in any way.
+create function private.fill_next_at()
+returns trigger
+language plpgsql
+as $$
+begin
+  if tg_op = 'INSERT' or new.next_at = old.next_at then
+    new.next_at := '-infinity';
+  end if;
+  return new;
 end;
 $$;
 
@@ -726,70 +787,155 @@ begin
 end;
 $$;
 
--- Morning mails due at an instant: [{person, address, timeZone, day, onlyMyTurns}], ordered by person, at most so
--- many people with ids above `after`.
-create function private.due_morning_mails(
-  instant timestamptz default now(),
-  after uuid default null,
-  most integer default 100
-)
+-- A person's morning mail that is due at an instant: {person, address, timeZone, day, onlyMyTurns}; null for none.
+create function private.due_morning_mail(person uuid, instant timestamptz)
 returns jsonb
 language sql
 stable
 security definer
 as $$
   select
-    coalesce(
-      jsonb_agg(
-        jsonb_build_object(
-          'person',
-          due.user_id,
-          'address',
-          due.address,
-          'timeZone',
-          due.time_zone,
-          'day',
-          due.day,
-          'onlyMyTurns',
-          due.only_my_turns
-        )
-        order by due.user_id
-      ),
-      '[]'
+    jsonb_build_object(
+      'person',
+      mails.user_id,
+      'address',
+      addresses.address,
+      'timeZone',
+      profiles.time_zone,
+      'day',
+      due.day,
+      'onlyMyTurns',
+      mails.only_my_turns
     )
   from
-    (
-      select mails.user_id, addresses.address, profiles.time_zone, due.day, mails.only_my_turns
-      from
-        public.morning_mails as mails
-        join public.profiles on profiles.id = mails.user_id
-        cross join lateral (
-          select private.morning_due(instant, profiles.time_zone, mails.hour, mails.sent_until)
-        ) as due (day)
-        cross join lateral (select private.confirmed_address(mails.user_id)) as addresses (address)
+    public.morning_mails as mails
+    join public.profiles on profiles.id = mails.user_id
+    cross join lateral (select private.morning_due(instant, profiles.time_zone, mails.hour, mails.sent_until)) as due (
+      day
+    )
+    cross join lateral (select private.confirmed_address(mails.user_id)) as addresses (address)
+  where
+    mails.user_id = due_morning_mail.person
+    and mails.is_on
+    and due.day is not null
+    and addresses.address is not null
+    and not exists (
+      select
+      from private.mail_refusals as refusals
+      where refusals.address = addresses.address and refusals.kind = 'morning'
+    )
+    -- Claimed already.
+    and not exists (
+      select
+      from private.outbox
       where
-        mails.is_on
-        and (due_morning_mails.after is null or mails.user_id > due_morning_mails.after)
-        and due.day is not null
-        and addresses.address is not null
-        and not exists (
-          select
-          from private.mail_refusals as refusals
-          where refusals.address = addresses.address and refusals.kind = 'morning'
-        )
-        -- Claimed already.
-        and not exists (
-          select
-          from private.outbox
-          where
-            outbox.device_id is null
-            and outbox.recipient = addresses.address
-            and outbox.kind = 'morning'
-            and outbox.key = mails.user_id || to_char(due.day, ':YYYY-MM-DD')
-        )
-      order by mails.user_id
-      limit most
-    ) as due;
+        outbox.device_id is null
+        and outbox.recipient = addresses.address
+        and outbox.kind = 'morning'
+        and outbox.key = mails.user_id || to_char(due.day, ':YYYY-MM-DD')
+    );
+$$;
+
+-- For how long a worker has what it has claimed: longer than a run takes.
+create function private.lease()
+returns interval
+language sql
+immutable
+as $$
+  select interval '5 minutes';
+$$;
+
+-- Leases the morning mails that are due at an instant to the caller, at most so many, who waits longest first: {due,
+-- hasMore}. Of several workers each gets others. What isn't claimed in the outbox when the lease ends is due again.
+create function private.lease_morning_mails(instant timestamptz, most integer)
+returns jsonb
+language plpgsql
+volatile
+security definer
+as $$
+declare
+  mails record;
+  due jsonb := '[]';
+  mail jsonb;
+  looked integer := 0;
+begin
+  for mails in
+    select settings.user_id, settings.is_on, settings.hour, settings.sent_until, profiles.time_zone
+    from public.morning_mails as settings
+    join public.profiles on profiles.id = settings.user_id
+    where settings.next_at <= instant
+    order by settings.next_at
+    limit 1000
+    for update of settings skip locked
+  loop
+    mail := private.due_morning_mail(mails.user_id, instant);
+    update public.morning_mails as settings
+    set next_at = case
+      when mail is not null then instant + private.lease()
+      when mails.is_on then private.next_instant(instant, mails.time_zone, mails.hour, mails.sent_until)
+      else 'infinity'
+    end
+    where settings.user_id = mails.user_id;
+    due := due || coalesce(mail, '[]');
+    looked := looked + 1;
+    exit when jsonb_array_length(due) >= most;
+  end loop;
+  return jsonb_build_object('due', due, 'hasMore', looked = 1000 or jsonb_array_length(due) >= most);
+end;
+$$;
+
+-- Leases morning mails like private.lease_morning_mails, each with `list`, what its person would read, or `error`, why
+-- that can't be had.
+create function public.claim_morning_mails(instant timestamptz default now(), most integer default 10)
+returns jsonb
+language plpgsql
+volatile
+as $$
+declare
+  worker constant text := current_setting('role');
+  leased constant jsonb := private.lease_morning_mails(instant, most);
+  due jsonb := '[]';
+  mail jsonb;
+begin
+  for mail in select jsonb_array_elements(leased -> 'due') loop
+    begin
+      perform private.act_for((mail ->> 'person')::uuid);
+      due := due || (mail || jsonb_build_object('list', private.task_list()));
+    exception
+      when others then
+        due := due || (mail || jsonb_build_object('list', null, 'error', sqlerrm));
+    end;
+    perform set_config('role', worker, true);
+  end loop;
+  return leased || jsonb_build_object('due', due);
+end;
+$$;
+
+-- Records what became of leased morning mails: [{person, day, mail, error, failure}], where `mail` is its id in the
+-- outbox, null if there was nothing to say; the others are as in finish_messages. An unsent one is due again a minute
+-- later, behind those who wait.
+create function private.finish_morning_mails(results jsonb, instant timestamptz default now())
+returns void
+language plpgsql
+volatile
+security definer
+as $$
+declare
+  result record;
+begin
+  for result in
+    select * from jsonb_to_recordset(results) as given (person uuid, day date, mail uuid, error text, failure text)
+  loop
+    if result.mail is not null then
+      perform private.finish_messages(array[result.mail], result.error, result.failure);
+    end if;
+    if result.failure = 'unsent' then
+      update public.morning_mails set next_at = instant + interval '1 minute' where user_id = result.person;
+    else
+      perform private.settle_day('morning', result.person, result.day);
+    end if;
+  end loop;
+end;
 $$;
 
 create trigger check_touched
@@ -799,6 +945,11 @@ for each statement
 when (current_user in ('anon', 'authenticated'))
 execute function private.check_touched();
 
+create trigger fill_next_at
+before insert or update on public.morning_mails
+for each row
+execute function private.fill_next_at();
+
 create trigger fill_sent_until
 before insert or update on public.morning_mails
 for each row
@@ -806,7 +957,8 @@ execute function private.fill_sent_until();
 
 -- On Supabase, pg_cron calls the functions `send-mails` and `send-pushes` every minute through pg_net, with the
 -- address and key in Vault; `npm run deploy` sets this up. Without these it does nothing: the embedded stack calls
--- the functions itself.
+-- the functions itself. As a run ends before its two seconds of processor time are over, several begin at once if there
+-- is work for them.
 create function private.call_function(name text)
 returns void
 language plpgsql
@@ -826,7 +978,8 @@ begin
       headers := jsonb_build_object('Content-Type', 'application/json', 'apikey', secret_key),
       body := '{}'::jsonb,
       timeout_milliseconds := 150000
-    );
+    )
+    from generate_series(1, private.runs_of(call_function.name));
   end if;
 end;
 $$;

@@ -18,9 +18,13 @@ create table private.push_settings (
   quiet_until smallint check (quiet_until between 0 and 23),
   -- the latest day about which nothing more is told
   sent_until date,
+  -- when to look at it next, at or before the moment at which something is to be told; -infinity for now
+  next_at timestamptz not null default '-infinity',
   check ((quiet_from is null) = (quiet_until is null)),
   check (quiet_from != quiet_until)
 );
+
+create index push_settings_by_next on private.push_settings (next_at);
 
 -- The first invalid part of a subscription; null if all are valid.
 create function private.wrong_in_subscription(endpoint text, p256dh text, auth text)
@@ -73,9 +77,26 @@ create table private.watched_tasks (
 
 create index watched_tasks_by_task on private.watched_tasks (task_id);
 
-create index completions_by_instant on public.task_completions (completed_at) where status = 'done';
+-- Deeds, invitations and offered turns of which somebody may want to be told: first each once, for nobody in
+-- particular, then for each person who wants to hear of such. What is told is read from their own rows.
+create table private.news (
+  id bigint primary key generated always as identity,
+  -- null: it still has to be spread
+  user_id uuid references private.push_settings (user_id)
+    on delete cascade,
+  kind text not null check (kind in ('done', 'invitation', 'offer')),
+  -- of a deed or an offered turn
+  task_id uuid,
+  day date,
+  -- in private.invitation_mails
+  invitation_id uuid,
+  -- from then on it is none
+  until timestamptz not null
+);
 
-create index invitation_mails_by_wish on private.invitation_mails (wanted_at);
+create index news_by_person on private.news (user_id);
+
+create index news_by_age on private.news (until);
 
 -- Whether the session in which a device was added still exists: after a sign-out there, or everywhere, the device is
 -- told nothing.
@@ -320,20 +341,111 @@ as $$
   where devices.id = remove_push_device.id and devices.user_id = auth.uid();
 $$;
 
--- The devices that may be sent something at an instant, with their owners' settings; day is the one whose due tasks
--- they still have to be told. `after`: only people whose id comes after this one.
-create function private.ready_push_devices(instant timestamptz, after uuid default null)
+create function private.record_invitation_news()
+returns trigger
+language plpgsql
+security definer
+as $$
+begin
+  insert into private.news (kind, invitation_id, until) values ('invitation', new.id, now() + interval '1 day');
+  return null;
+end;
+$$;
+
+create function private.record_offer_news()
+returns trigger
+language plpgsql
+security definer
+as $$
+begin
+  insert into private.news (kind, task_id, day, until)
+  values ('offer', new.task_id, new.day, now() + interval '1 day');
+  return null;
+end;
+$$;
+
+create trigger record_news
+after insert or update of wanted_at on private.invitation_mails
+for each row
+when (new.household_invitation_id is null)
+execute function private.record_invitation_news();
+
+-- Those who take part in what the news are about and may want to hear of it: [user_id].
+create function private.concerned_by(news private.news)
+returns setof uuid
+language plpgsql
+stable
+security definer
+as $$
+begin
+  if news.kind = 'invitation' then
+    return query
+    select settings.user_id
+    from private.invitation_mails as wanted
+    join private.push_settings as settings
+      on settings.user_id = private.account_of(wanted.address, wanted.sender_id) and settings.invitations
+    where wanted.id = news.invitation_id;
+  elsif news.kind = 'offer' then
+    return query
+    select settings.user_id
+    from public.tasks
+    join public.household_people as people on people.household_id = tasks.household_id and people.left_on is null
+    join private.push_settings as settings on settings.user_id = people.account_id and settings.offers
+    where tasks.id = news.task_id;
+  else
+    return query
+    select settings.user_id
+    from unnest(private.participants(news.task_id)) as person (id)
+    join private.push_settings as settings on settings.user_id = person.id
+    where settings.done
+      or exists (
+        select from private.watched_tasks as watched
+        where watched.user_id = settings.user_id and watched.task_id = news.task_id
+      );
+  end if;
+end;
+$$;
+
+-- Gives each person what is new and concerns them, and has them looked at; forgets what is news no more. One worker
+-- does it at a time.
+create function private.spread_news()
+returns void
+language plpgsql
+volatile
+security definer
+as $$
+begin
+  if not pg_try_advisory_xact_lock(hashtextextended('rota: news', 0)) then
+    return;
+  end if;
+  with fresh as (
+    delete from private.news
+    where news.id in (select unread.id from private.news as unread where unread.user_id is null limit 2000)
+    returning news.*
+  ),
+  given as (
+    insert into private.news (user_id, kind, task_id, day, invitation_id, until)
+    select distinct person, fresh.kind, fresh.task_id, fresh.day, fresh.invitation_id, fresh.until
+    from fresh cross join lateral private.concerned_by(fresh) as person
+    returning news.user_id
+  )
+  update private.push_settings as settings
+  set next_at = now()
+  where settings.user_id in (select given.user_id from given) and settings.next_at > now();
+  delete from private.news where news.until < now();
+end;
+$$;
+
+-- A person's devices that may be sent something at an instant; day is the one whose due tasks they still have to be
+-- told.
+create function private.ready_push_devices(person uuid, instant timestamptz)
 returns table (
   device_id uuid,
-  user_id uuid,
   endpoint text,
   p256dh text,
   auth text,
   time_zone text,
   created_at timestamptz,
-  invitations boolean,
-  done boolean,
-  offers boolean,
   only_my_turns boolean,
   day date
 )
@@ -343,15 +455,11 @@ security definer
 as $$
   select
     devices.id,
-    devices.user_id,
     devices.endpoint,
     devices.p256dh,
     devices.auth,
     profiles.time_zone,
     devices.created_at,
-    settings.invitations,
-    settings.done,
-    settings.offers,
     settings.only_my_turns,
     case
       -- A device added later that day begins with the next.
@@ -361,7 +469,11 @@ as $$
       and not exists (
         select
         from private.outbox
-        where outbox.device_id = devices.id and outbox.kind = 'today' and outbox.key = due.day::text
+        where
+          outbox.device_id = devices.id
+          and outbox.recipient is null
+          and outbox.kind = 'today'
+          and outbox.key = due.day::text
       ) then due.day
     end
   from
@@ -375,7 +487,7 @@ as $$
       select private.morning_due(instant, profiles.time_zone, hours.hour, settings.sent_until)
     ) as due (day)
   where
-    (ready_push_devices.after is null or settings.user_id > ready_push_devices.after)
+    settings.user_id = ready_push_devices.person
     and (devices.waits_until is null or devices.waits_until <= instant)
     and private.is_signed_in(devices.session_id)
     and not private.is_within(
@@ -385,93 +497,90 @@ as $$
     );
 $$;
 
--- Completions by others within the last hour, for each device whose owner takes part and wants to hear of them, in
--- all tasks or in this one: {task, day, at}.
-create function private.done_for_devices(instant timestamptz)
-returns table (device_id uuid, kind text, key text, at timestamptz, said jsonb)
+-- Others' deeds of the last hour that a person has to be told of: {task, day, at}.
+create function private.done_for(person uuid, instant timestamptz)
+returns table (kind text, key text, at timestamptz, said jsonb)
 language sql
 stable
 security definer
 as $$
-  -- materialized: participants are read once per completion, not once per device.
-  with
-    told as materialized (
-      select completions.*, person.id as person_id
-      from
-        public.task_completions as completions
-        join public.tasks on tasks.id = completions.task_id and tasks.is_active
-        cross join lateral unnest(private.participants(completions.task_id)) as person (id)
-      where
-        completions.status = 'done'
-        and completions.completed_at > instant - interval '1 hour'
-        and completions.completed_at <= instant
-        and completions.user_id is distinct from person.id
-    )
   select
-    devices.id,
     'done',
-    told.task_id || ' ' || told.completed_date,
-    told.completed_at,
-    jsonb_build_object('task', told.task_id, 'day', told.completed_date, 'at', private.iso(told.completed_at))
+    completions.task_id || ' ' || completions.completed_date,
+    completions.completed_at,
+    jsonb_build_object(
+      'task',
+      completions.task_id,
+      'day',
+      completions.completed_date,
+      'at',
+      private.iso(completions.completed_at)
+    )
   from
-    told
-    join private.push_settings as settings on settings.user_id = told.person_id
-    join private.push_devices as devices on devices.user_id = told.person_id and devices.created_at <= told.completed_at
-  where
     (
+      select distinct news.task_id, news.day
+      from private.news
+      where news.user_id = done_for.person and news.kind = 'done'
+    ) as news
+    join public.task_completions as completions
+      on completions.task_id = news.task_id and completions.completed_date = news.day
+    join public.tasks on tasks.id = completions.task_id and tasks.is_active
+    join private.push_settings as settings on settings.user_id = done_for.person
+  where
+    completions.status = 'done'
+    and completions.completed_at > instant - interval '1 hour'
+    and completions.completed_at <= instant
+    and completions.user_id is distinct from done_for.person
+    and (
       settings.done
       or exists (
         select
         from private.watched_tasks as watched
-        where watched.user_id = told.person_id and watched.task_id = told.task_id
+        where watched.user_id = done_for.person and watched.task_id = completions.task_id
       )
     )
     -- Nor of one's own deeds that somebody else recorded.
     and not exists (
       select
       from public.household_people as doers
-      where doers.account_id = told.person_id and doers.id = any (told.people || told.said_by)
+      where doers.account_id = done_for.person and doers.id = any (completions.people || completions.said_by)
     );
 $$;
 
--- Invitations of the last day that still wait, for each device whose owner wants to hear of them: {key, senderName,
--- count, titles}.
-create function private.invitations_for_devices(instant timestamptz)
-returns table (device_id uuid, kind text, key text, at timestamptz, said jsonb)
+-- Invitations of the last day that a person has to be told of: {key, senderName, count, titles}.
+create function private.invitations_for(person uuid, instant timestamptz)
+returns table (kind text, key text, at timestamptz, said jsonb)
 language sql
 stable
 security definer
 as $$
-  select
-    devices.id,
-    'invitation',
-    keys.key,
-    wanted.wanted_at,
-    content.invitation || jsonb_build_object('key', keys.key)
+  select 'invitation', keys.key, wanted.wanted_at, content.invitation || jsonb_build_object('key', keys.key)
   from
-    private.invitation_mails as wanted
-    cross join lateral (select private.account_of(wanted.address, wanted.sender_id)) as person (id)
-    join private.push_settings as settings on settings.user_id = person.id and settings.invitations
-    join private.push_devices as devices on devices.user_id = person.id and devices.created_at <= wanted.wanted_at
+    (
+      select distinct news.invitation_id
+      from private.news
+      where news.user_id = invitations_for.person and news.kind = 'invitation'
+    ) as news
+    join private.invitation_mails as wanted on wanted.id = news.invitation_id
+    join private.push_settings as settings on settings.user_id = invitations_for.person and settings.invitations
     cross join lateral (select concat_ws(' ', wanted.sender_id, wanted.wanted_at)) as keys (key)
     cross join lateral (select private.invitation_to(wanted.sender_id, wanted.address)) as content (invitation)
   where
-    wanted.household_invitation_id is null
+    private.account_of(wanted.address, wanted.sender_id) = invitations_for.person
     and wanted.wanted_at > instant - interval '1 day'
     and wanted.wanted_at <= instant
     and content.invitation is not null;
 $$;
 
--- Turns offered in the last day that nobody has done or taken yet, for each device whose owner wants to hear of them
--- and may take them: {key, task, day, title, name}.
-create function private.offers_for_devices(instant timestamptz)
-returns table (device_id uuid, kind text, key text, at timestamptz, said jsonb)
+-- Turns offered in the last day that a person may take and has to be told of, as long as nobody has done or taken
+-- them: {key, task, day, title, name}.
+create function private.offers_for(person uuid, instant timestamptz)
+returns table (kind text, key text, at timestamptz, said jsonb)
 language sql
 stable
 security definer
 as $$
   select
-    devices.id,
     'offer',
     keys.key,
     offers.offered_at,
@@ -488,17 +597,21 @@ as $$
       sender.name
     )
   from
-    public.turn_offers as offers
+    (
+      select distinct news.task_id, news.day
+      from private.news
+      where news.user_id = offers_for.person and news.kind = 'offer'
+    ) as news
+    join public.turn_offers as offers on offers.task_id = news.task_id and offers.day = news.day
     join public.tasks on tasks.id = offers.task_id and tasks.is_active
     join public.household_people as sender on sender.id = offers.from_person
     join public.household_people as taker
       on taker.household_id = tasks.household_id
+      and taker.account_id = offers_for.person
       and taker.left_on is null
       and taker.id != sender.id
       and taker.id = coalesce(offers.to_person, taker.id)
-    join private.push_settings as settings on settings.user_id = taker.account_id and settings.offers
-    join private.push_devices as devices
-      on devices.user_id = taker.account_id and devices.created_at <= offers.offered_at
+    join private.push_settings as settings on settings.user_id = offers_for.person and settings.offers
     left join public.task_put_offs as moved on moved.task_id = offers.task_id and moved.due_date = offers.day
     cross join lateral (select coalesce(moved.new_date, offers.day)) as due (day)
     cross join lateral (select concat_ws(' ', offers.task_id, offers.day, offers.offered_at)) as keys (key)
@@ -525,93 +638,193 @@ as $$
     );
 $$;
 
--- The pushes due at an instant, for at most so many people: [{person, timeZone, devices}], ordered by person, with
--- ids above `after`. A device is {id, endpoint, p256dh, auth, day, onlyMyTurns, done, invitations, offers}: day is
--- the one whose due tasks it has to be told, or null; then lists of others' deeds, invitations and offered turns.
--- Empty in quiet hours.
-create function private.due_pushes(instant timestamptz default now(), after uuid default null, most integer default 100)
+-- The pushes to a person that are due at an instant: {person, timeZone, devices}; null for none. A device is {id,
+-- endpoint, p256dh, auth, day, onlyMyTurns, done, invitations, offers}: day is the one whose due tasks it has to be
+-- told, or null; then lists of others' deeds, invitations and offered turns. Null in quiet hours.
+create function private.due_push(person uuid, instant timestamptz)
 returns jsonb
 language sql
 stable
 security definer
 as $$
   with
-    ready as materialized (select * from private.ready_push_devices(instant, due_pushes.after)),
+    ready as materialized (select * from private.ready_push_devices(due_push.person, instant)),
     news as materialized (
-      select told.device_id, told.kind, jsonb_agg(told.said order by told.at, told.key) as list
+      select told.*
       from
         (
           select *
-          from private.done_for_devices(instant)
-          where
-            exists (
-              select
-              from ready
-              where
-                ready.done
-                or exists (select from private.watched_tasks as watched where watched.user_id = ready.user_id)
-            )
+          from private.done_for(due_push.person, instant)
           union all
           select *
-          from private.invitations_for_devices(instant)
-          where exists (select from ready where ready.invitations)
+          from private.invitations_for(due_push.person, instant)
           union all
-          select * from private.offers_for_devices(instant) where exists (select from ready where ready.offers)
+          select *
+          from private.offers_for(due_push.person, instant)
         ) as told
       where
-        not exists (
-          select
-          from private.outbox
-          where outbox.device_id = told.device_id and outbox.kind = told.kind and outbox.key = told.key
-        )
-      group by told.device_id, told.kind
-    )
-  select coalesce(jsonb_agg(people.person order by people.user_id), '[]')
-  from
-    (
+        exists (select from ready)
+        and exists (select from private.news as noted where noted.user_id = due_push.person)
+    ),
+    devices as (
       select
-        ready.user_id,
+        ready.*,
+        (
+          select jsonb_object_agg(lists.kind, lists.list)
+          from
+            (
+              select news.kind, jsonb_agg(news.said order by news.at, news.key) as list
+              from news
+              where
+                news.at >= ready.created_at
+                and not exists (
+                  select
+                  from private.outbox
+                  where
+                    outbox.device_id = ready.device_id
+                    and outbox.recipient is null
+                    and outbox.kind = news.kind
+                    and outbox.key = news.key
+                )
+              group by news.kind
+            ) as lists
+        ) as told
+      from ready
+    )
+  select
+    jsonb_build_object(
+      'person',
+      due_push.person,
+      'timeZone',
+      min(devices.time_zone),
+      'devices',
+      jsonb_agg(
         jsonb_build_object(
-          'person',
-          ready.user_id,
-          'timeZone',
-          min(ready.time_zone),
-          'devices',
-          jsonb_agg(
-            jsonb_build_object(
-              'id',
-              ready.device_id,
-              'endpoint',
-              ready.endpoint,
-              'p256dh',
-              ready.p256dh,
-              'auth',
-              ready.auth,
-              'day',
-              ready.day,
-              'onlyMyTurns',
-              ready.only_my_turns,
-              'done',
-              coalesce(done.list, '[]'),
-              'invitations',
-              coalesce(invited.list, '[]'),
-              'offers',
-              coalesce(offered.list, '[]')
-            )
-            order by ready.created_at, ready.device_id
-          )
-        ) as person
-      from
-        ready
-        left join news as done on done.device_id = ready.device_id and done.kind = 'done'
-        left join news as invited on invited.device_id = ready.device_id and invited.kind = 'invitation'
-        left join news as offered on offered.device_id = ready.device_id and offered.kind = 'offer'
-      where ready.day is not null or coalesce(done.list, invited.list, offered.list) is not null
-      group by ready.user_id
-      order by ready.user_id
-      limit most
-    ) as people;
+          'id',
+          devices.device_id,
+          'endpoint',
+          devices.endpoint,
+          'p256dh',
+          devices.p256dh,
+          'auth',
+          devices.auth,
+          'day',
+          devices.day,
+          'onlyMyTurns',
+          devices.only_my_turns,
+          'done',
+          coalesce(devices.told -> 'done', '[]'),
+          'invitations',
+          coalesce(devices.told -> 'invitation', '[]'),
+          'offers',
+          coalesce(devices.told -> 'offer', '[]')
+        )
+        order by devices.created_at, devices.device_id
+      )
+    )
+  from devices
+  where devices.day is not null or devices.told is not null
+  having count(*) > 0;
 $$;
+
+-- When to look at a person again to whom nothing is due at an instant: at their hour, at the end of their quiet hours,
+-- when a device may be tried again, and each day.
+create function private.next_look(settings private.push_settings, instant timestamptz)
+returns timestamptz
+language plpgsql
+stable
+security definer
+as $$
+declare
+  zone constant text := (select profiles.time_zone from public.profiles where profiles.id = settings.user_id);
+begin
+  return least(
+    private.next_instant(
+      instant,
+      zone,
+      private.push_hour(settings.today_hour, settings.quiet_from, settings.quiet_until),
+      settings.sent_until
+    ),
+    private.next_instant(instant, zone, settings.quiet_until, null),
+    (
+      select min(devices.waits_until) from private.push_devices as devices
+      where devices.user_id = settings.user_id and devices.waits_until > instant
+    ),
+    instant + interval '1 day'
+  );
+end;
+$$;
+
+-- Leases people to whom pushes are due at an instant to the caller, at most so many, who waits longest first: {due,
+-- hasMore}, with private.due_push of each. Of several workers each gets others. What isn't claimed in the outbox when
+-- the lease ends is due again. Forgets devices of ended sessions, and those that took nothing for 60 days.
+create function private.claim_pushes(instant timestamptz default now(), most integer default 20)
+returns jsonb
+language plpgsql
+volatile
+security definer
+as $$
+declare
+  settings private.push_settings;
+  due jsonb := '[]';
+  push jsonb;
+  looked integer := 0;
+begin
+  perform private.spread_news();
+  for settings in
+    select wanting.* from private.push_settings as wanting
+    where wanting.next_at <= instant
+    order by wanting.next_at
+    limit 1000
+    for update skip locked
+  loop
+    delete from private.push_devices
+    where push_devices.id in (
+      select devices.id from private.push_devices as devices
+      where devices.user_id = settings.user_id and (
+        not private.is_signed_in(devices.session_id)
+        or devices.failures > 0 and coalesce(devices.used_at, devices.created_at) < now() - interval '60 days'
+      )
+      for update skip locked
+    );
+    push := private.due_push(settings.user_id, instant);
+    update private.push_settings as told
+    set next_at = case
+      when push is not null then instant + private.lease()
+      else private.next_look(settings, instant)
+    end
+    where told.user_id = settings.user_id;
+    due := due || coalesce(push, '[]');
+    looked := looked + 1;
+    exit when jsonb_array_length(due) >= most;
+  end loop;
+  return jsonb_build_object('due', due, 'hasMore', looked = 1000 or jsonb_array_length(due) >= most);
+end;
+$$;
+
+-- Another time zone moves what is due.
+create function private.record_new_zone()
+returns trigger
+language plpgsql
+security definer
+as $$
+begin
+  update public.morning_mails set next_at = '-infinity' where user_id = new.id;
+  update private.push_settings set next_at = '-infinity' where user_id = new.id;
+  return null;
+end;
+$$;
+
+create trigger fill_next_at
+before insert or update on private.push_settings
+for each row
+execute function private.fill_next_at();
+
+create trigger record_new_zone
+after update on public.profiles
+for each row
+when (old.time_zone is distinct from new.time_zone)
+execute function private.record_new_zone();
 
 -- Reads an occurrence or puts it off ('look', 'do') as the person whose push the link was in; a done one stays where
 -- it is. Answers like follow_done_link, with putOffTo, the day to which it is put off, or null.

@@ -62,6 +62,17 @@ begin
 end;
 $$;
 
+-- Claims mails of a kind, and answers their ids in the order of their keys; null as in private.claim_message.
+create function private.claim_mails(kind text, keys text[], recipients text[])
+returns uuid[]
+language sql
+volatile
+security definer
+as $$
+  select array_agg(private.claim_message(claim_mails.kind, given.key, given.recipient) order by given.place)
+  from unnest(keys, recipients) with ordinality as given (key, recipient, place);
+$$;
+
 -- Records the result of a mail, or of pushes to one device. `failure` is null: the server accepted it; 'unsent': it
 -- certainly wasn't sent and may be claimed again; 'bounced': the address doesn't exist, which is remembered; 'gone':
 -- the device doesn't exist any more and is deleted; 'failed': refused, or unknown. A device that didn't accept a
@@ -109,6 +120,9 @@ begin
         make_interval(secs => least(coalesce(wait_seconds, 0), 21600))
       )
     where devices.id = device;
+    update private.push_settings as settings set next_at = devices.waits_until
+    from private.push_devices as devices
+    where devices.id = device and settings.user_id = devices.user_id and settings.next_at > devices.waits_until;
   end if;
 end;
 $$;
@@ -128,22 +142,100 @@ as $$
   where kind = 'today' and user_id = person and (sent_until is null or sent_until < day);
 $$;
 
--- Deletes old rows: claims and devices that accept nothing after 60 days, expired invitations to households, devices
--- of ended sessions, unfinished imports.
-create function private.forget_old()
-returns void
-language sql
+-- How many runs of a function have work now, at 80 people each: 1 to 25.
+create function private.runs_of(name text)
+returns integer
+language plpgsql
+stable
+security definer
+as $$
+begin
+  return least(25, 1 + (
+    select count(*) from (
+      select from public.morning_mails where runs_of.name = 'send-mails' and next_at <= now()
+      union all
+      select from private.push_settings where runs_of.name = 'send-pushes' and next_at <= now()
+      limit 2000
+    ) as due
+  ) / 80);
+end;
+$$;
+
+-- The day on which the last old row was deleted.
+create table private.forgotten (
+  day date primary key
+);
+
+-- Deletes what is left of households that were deleted more than 30 days ago, whom nobody can bring back: at most so
+-- many tasks with their record, or one household without any. Answers whether there was something.
+create function private.forget_households(most integer)
+returns boolean
+language plpgsql
 volatile
 security definer
 as $$
-  delete from private.outbox where claimed_at < now() - interval '60 days';
+declare
+  gone uuid;
+begin
+  select households.id into gone from public.households
+  where households.deleted_at < now() - interval '30 days'
+  order by households.deleted_at
+  limit 1
+  for update skip locked;
+  if not found then
+    return false;
+  end if;
+  delete from public.tasks
+  where tasks.id in (select left_over.id from public.tasks as left_over where left_over.household_id = gone limit most);
+  if not found then
+    delete from public.households where households.id = gone;
+  end if;
+  return true;
+end;
+$$;
+
+-- Deletes old rows, once a day, each kind by its index: claims after a day, those of invitations and their rows, which
+-- count for the limits, after 60; expired invitations to households, offers of turns after 60 days, households after
+-- 30, unfinished imports. A call deletes a bounded number, and the next one goes on.
+create function private.forget_old()
+returns void
+language plpgsql
+volatile
+security definer
+as $$
+declare
+  today constant date := (now() at time zone 'UTC')::date;
+  most constant integer := 5000;
+  deleted integer;
+  total integer := 0;
+begin
+  if exists (select from private.forgotten where day >= today)
+    or not pg_try_advisory_xact_lock(hashtextextended('rota: forget', 0)) then
+    return;
+  end if;
+  delete from private.outbox where id in (
+    select old.id from private.outbox as old
+    where old.claimed_at < now() - case when old.kind = 'invitation' then interval '60 days' else interval '1 day' end
+      and old.claimed_at < now() - interval '1 day'
+    order by old.claimed_at
+    limit most
+  );
+  get diagnostics deleted = row_count;
+  total := total + deleted;
+  delete from private.uses where (limit_name, key) in (
+    select old.limit_name, old.key from private.uses as old where old.since < now() - interval '1 day' limit most
+  );
+  get diagnostics deleted = row_count;
+  total := total + deleted;
   delete from private.invitation_mails
   where household_invitation_id is not null and wanted_at < now() - interval '60 days';
   delete from public.household_invitations where expires_at < now();
-  delete from private.push_devices as devices
-  where
-    not private.is_signed_in(devices.session_id)
-    or (devices.failures > 0 and coalesce(devices.used_at, devices.created_at) < now() - interval '60 days');
-  delete from private.uses where since < now() - interval '1 day';
-  select private.forget_old_imports();
+  delete from public.turn_offers where offered_at < now() - interval '60 days';
+  delete from private.news where until < now();
+  perform private.forget_old_imports();
+  if not private.forget_households(20) and total < most then
+    delete from private.forgotten;
+    insert into private.forgotten (day) values (today);
+  end if;
+end;
 $$;

@@ -70,6 +70,8 @@ create table public.turn_offers (
 
 grant select (task_id, day, from_person, to_person, offered_at) on public.turn_offers to authenticated;
 
+create index turn_offers_by_age on public.turn_offers (offered_at);
+
 create policy "Participants see which turns are offered" on public.turn_offers
 for select
 to authenticated
@@ -304,6 +306,11 @@ begin
   return null;
 end;
 $$;
+
+create trigger record_news
+after insert or update on public.turn_offers
+for each row
+execute function private.record_offer_news();
 
 create trigger record_leaving
 after update on public.household_people

@@ -67,11 +67,12 @@ begin
           export_tasks import_piece finish_import
         '),
         ('service_role', '
-          list_tasks_for due_morning_mails due_pushes next_invitation retry_invitation
-          claim_message finish_messages settle_day forget_old
+          list_tasks_for claim_morning_mails claim_mails finish_morning_mails claim_pushes
+          next_invitation retry_invitation claim_message finish_messages settle_day forget_old
+          begin_closing close_piece go_on_closing
           follow_done_link follow_put_off_link follow_unsubscribe_link
           count_calendar_read is_invited begin_invited_account claim_invitation is_let_in
-          private.act_for private.open_door private.door_rules
+          private.act_for private.open_door private.door_rules private.lease_morning_mails
         '),
         ('authenticated', '
           private.fail private.issue private.refuse private.exceed

@@ -85,6 +85,7 @@ test("who is ready for pushes is worked out once a look, and who takes part once
   await asAdministrator(async (client) => {
     await client.query("begin; set local track_functions = 'all'");
     for (const person of [alice, bob]) await addDevices(client, person, 3);
+    await client.query("delete from private.news");
     await become(client, "authenticated", bob.id);
     await client.query(tick, [id, "2020-02-01"]);
     // In an hour without another tick.
@@ -93,10 +94,12 @@ test("who is ready for pushes is worked out once a look, and who takes part once
     await client.query("update public.task_completions set completed_at = $2 where task_id = $1", [
       ...[id, at],
     ]);
-    const calls = await callsOf(client, "select private.due_pushes($1, null, 10)", [at]);
-    expect(calls["private.done_for_devices"]).toBe(1);
-    expect(calls["private.ready_push_devices"]).toBe(1);
+    const calls = await callsOf(client, "select private.spread_news()", []);
     expect(calls["private.participants"]).toBe(1);
+    const look = await callsOf(client, "select private.due_push($1, $2)", [alice.id, at]);
+    expect(look["private.done_for"]).toBe(1);
+    expect(look["private.ready_push_devices"]).toBe(1);
+    expect(look["private.participants"]).toBeUndefined();
     await client.query("rollback");
   });
 });

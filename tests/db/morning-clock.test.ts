@@ -20,6 +20,15 @@ interface Tick {
   readonly clocks: string;
 }
 
+/** When a setting is looked at again for the sake of an hour of a day. */
+interface Look {
+  readonly zone: string;
+  readonly near: string;
+  /** local time */
+  readonly wanted: string;
+  readonly at: number;
+}
+
 interface Mail {
   readonly zone: string;
   readonly near: string;
@@ -88,7 +97,14 @@ const runSql = `
     end loop;
   end $$`;
 
-async function drive(): Promise<{ ticks: Tick[]; mails: Mail[] }> {
+/** For each hour of the days that a clock shows. */
+const looksSql = `
+  select zone, near::text, to_char(wanted, 'YYYY-MM-DD"T"HH24:MI') as wanted,
+    extract(epoch from private.first_at(wanted, zone))::float8 as at
+  from (select zone, near, min(clocks)::date as first, max(clocks)::date as last from ticks group by 1, 2) as shown,
+    generate_series(first + interval '1 day', last, interval '1 hour') as wanted`;
+
+async function drive(): Promise<{ ticks: Tick[]; mails: Mail[]; looks: Look[] }> {
   return await rolledBack(async (client) => {
     await client.query(ticksSql, [Intl.supportedValuesOf("timeZone")]);
     await client.query(runSql);
@@ -101,7 +117,8 @@ async function drive(): Promise<{ ticks: Tick[]; mails: Mail[] }> {
       `select zone, near::text, hour, extract(epoch from at)::float8 as at, day::text
        from pg_temp.run()`,
     );
-    return { ticks: ticks.rows, mails: mails.rows };
+    const looks = await client.query<Look>(looksSql);
+    return { ticks: ticks.rows, mails: mails.rows, looks: looks.rows };
   });
 }
 
@@ -117,8 +134,9 @@ function byStep<T extends { zone: string; near: string }>(rows: readonly T[]): M
 }
 
 test("one mail a person and day, at the first instant at which clocks show the hour or a later one", async () => {
-  const { ticks, mails } = await drive();
+  const { ticks, mails, looks } = await drive();
   const mailsByStep = byStep(mails);
+  const looksByStep = byStep(looks);
   let checked = 0;
   let skippedHours = 0;
   for (const [step, near] of byStep(ticks)) {
@@ -136,6 +154,11 @@ test("one mail a person and day, at the first instant at which clocks show the h
           ofDay.map(({ at }) => at),
           `${step}: ${wanted}`,
         ).toEqual([first?.at]);
+        // Looked at then, or before it, by what clocks skip, and never later.
+        const look = looksByStep.get(step)?.find((one) => one.wanted === wanted)?.at ?? Number.NaN;
+        const early = (first?.at ?? Number.NaN) - look;
+        expect(early, `${step}: ${wanted}`).toBeGreaterThanOrEqual(0);
+        expect(early, `${step}: ${wanted}`).toBeLessThan(first?.clocks === wanted ? 1 : 7_201);
         checked++;
       }
     }

@@ -260,7 +260,7 @@ test("over every DST step of a year: one push a day, at the first moment at whic
             );
             const { rows } = await client.query<{ at: Date; clocks: string; day: string }>(
               `select at, to_char(private.local_time(at, $2), 'YYYY-MM-DD"T"HH24:MI') as clocks,
-                 (select ready.day::text from private.ready_push_devices(at) as ready where ready.user_id = $1) as day
+                 (select ready.day::text from private.ready_push_devices($1, at) as ready) as day
                from unnest($3::timestamptz[]) as at order by at`,
               [person.id, zone, instants],
             );

@@ -17,7 +17,9 @@ export interface HostedProject {
 
 /** The functions' database, in which nothing is due. */
 const nothingDue: typeof fetch = async (input) =>
-  Response.json(String(input).endsWith("/due_morning_mails") ? [] : null);
+  Response.json(
+    String(input).endsWith("/claim_morning_mails") ? { due: [], hasMore: false } : null,
+  );
 
 /** Starts it on a free port. @param realtimePort of the embedded Realtime server */
 export async function startHostedProject(

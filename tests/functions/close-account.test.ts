@@ -10,10 +10,14 @@ import {
   refusalCode,
   rest,
   rpc,
+  signIn,
   succeeded,
 } from "../support/actors.ts";
 import { addTask, findTask, listTasks } from "../support/actors-tasks.ts";
 import { stackUnderTest } from "../support/environment.ts";
+import { until } from "../support/eventually.ts";
+import { sendMailsNow } from "../support/mailbox.ts";
+import { serviceCall } from "../support/service.ts";
 import { sql, sqlValue } from "../support/sql.ts";
 import { setUses } from "../support/uses.ts";
 
@@ -42,6 +46,43 @@ test("takes the account, its tasks and its sessions, and leaves what it did else
   expect(refusalCode(await rpc(anna, "list_tasks"))).toBe("UNAUTHENTICATED");
   const credentials = { email: anna.email, password: PASSWORD };
   expect((await auth(null, "POST", "token?grant_type=password", credentials)).status).toBe(400);
+});
+
+test("a large account goes in pieces, each whole; nobody uses it in between, and the schedule goes on", async () => {
+  const [anna, bob] = await newFriends("anna", "bob");
+  const own = await Promise.all([1, 2, 3].map(() => addTask(anna, { share_with: [bob.email] })));
+  const theirs = await addTask(bob, { share_with: [anna.email] });
+  const days = Array.from({ length: 5 }, (_, place) => `2020-01-0${place + 1}`);
+  for (const completed_date of days) {
+    succeeded(await rpc(anna, "complete_task", { task_id: theirs.id, completed_date }));
+  }
+  await serviceCall()("begin_closing", { account: anna.id });
+  expect(refusalCode(await rpc(anna, "list_tasks"))).toBe("UNAUTHENTICATED");
+  const again = await signIn(anna.id, anna.email);
+  expect(refusalCode(await rpc(again, "list_tasks"))).toBe("UNAUTHENTICATED");
+  const piece = () => sqlValue<boolean>("select private.close_piece($1, 2, 2)", [anna.id]);
+  const left = async () => ({
+    tasks: (await Promise.all(own.map(({ id }) => findTask(bob, id)))).filter(Boolean).length,
+    deeds: Number(
+      await sqlValue("select count(*) from public.task_completions where user_id = $1", [anna.id]),
+    ),
+  });
+  expect(await piece()).toBe(false);
+  expect(await left()).toEqual({ tasks: 1, deeds: 5 });
+  expect(await piece()).toBe(false);
+  expect(await piece()).toBe(false);
+  expect(await left()).toEqual({ tasks: 0, deeds: 3 });
+  // As if the function had been killed here.
+  await sql(
+    "update private.closings set begun_at = now() - interval '2 minutes' where account_id = $1",
+    [anna.id],
+  );
+  await sendMailsNow();
+  await until(async () => !(await exists(anna)));
+  const rows = await rest(bob, "GET", `task_completions?task_id=eq.${theirs.id}&select=user_id`);
+  expect(rows.body).toEqual(days.map(() => ({ user_id: null })));
+  const named = "from public.task_events where user_id = $1 or details ->> 'by' = $1::text";
+  expect(await sqlValue(`select count(*) ${named}`, [anna.id])).toBe("0");
 });
 
 test("sent again after a lost answer says the same", async () => {

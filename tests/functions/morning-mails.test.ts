@@ -22,9 +22,12 @@ import { sql, sqlValue } from "../support/sql.ts";
 let server: SmtpStandIn;
 /** How it treats mails: refuses them for now, or doesn't answer. */
 let mood: "busy" | "silent" | undefined;
+/** An address that it takes no mails for now. */
+let refused = "";
 beforeAll(async () => {
   server = await startSmtpStandIn((command) => {
     if (mood === "busy" && command.startsWith("RCPT")) return "451 4.3.2 later";
+    if (refused && command === `RCPT TO:<${refused}>`) return "451 4.7.1 Greylisted";
     return mood === "silent" && command === "." ? "" : undefined;
   });
 });
@@ -121,6 +124,60 @@ test("a worker that is killed between claim and send loses that mail, and no oth
   expect([received(person), received(other)]).toEqual([0, 1]);
   await sendMorningMails(context(), new Date("2030-03-06T07:00:00Z"));
   expect([received(person), received(other)]).toEqual([1, 2]);
+});
+
+test("a worker that is killed after it took people leaves them to others: nobody is lost, none is told twice", async () => {
+  const people = await Promise.all(Array.from({ length: 12 }, subscriber));
+  const at = (minute: number) => new Date(Date.UTC(2030, 2, 15, 7, minute));
+  const claimed = (await serviceCall()("claim_morning_mails", {
+    instant: at(0).toISOString(),
+    most: 1000,
+  })) as { due: { person: string; list: unknown }[] };
+  const leased = people.filter(({ id }) => claimed.due.some(({ person }) => person === id));
+  expect(leased).toHaveLength(12);
+  expect(claimed.due.filter(({ list }) => list === null)).toEqual([]);
+  // While it may still send them, nobody else does.
+  await sendMorningMails(context(), at(4));
+  expect(people.map(received)).toEqual(people.map(() => 0));
+  for (const minute of [5, 6, 11, 16]) await sendMorningMails(context(), at(minute));
+  expect(people.map(received)).toEqual(people.map(() => 1));
+});
+
+test("a run ends after eighty people, and says that there are more", async () => {
+  const people = await Promise.all(Array.from({ length: 3 }, subscriber));
+  let claims = 0;
+  const counted: SendContext = {
+    ...context(),
+    call: (name, parameters) => {
+      claims += name === "claim_morning_mails" ? 1 : 0;
+      if (name !== "claim_morning_mails") return serviceCall()(name, parameters);
+      return Promise.resolve({ due: [], hasMore: true });
+    },
+  };
+  expect(await sendMorningMails(counted, new Date("2030-03-25T07:00:00Z"))).toBe(true);
+  expect(claims).toBe(8);
+  expect(await sendMorningMails(context(), new Date("2030-03-25T07:00:00Z"))).toBe(false);
+  expect(people.map(received)).toEqual([1, 1, 1]);
+});
+
+test("a mail that its server refuses for now holds up nobody who waits behind it", async () => {
+  const greylisted = await subscriber();
+  const others = await Promise.all([subscriber(), subscriber()]);
+  // It has waited longest.
+  await sql("update public.morning_mails set hour = 6 where user_id = $1", [greylisted.id]);
+  await sql("update public.morning_mails set sent_until = '2029-12-31' where user_id = $1", [
+    greylisted.id,
+  ]);
+  refused = greylisted.email;
+  const log = vi.spyOn(console, "error").mockImplementation(() => {});
+  for (const minute of [0, 1, 2]) {
+    await sendMorningMails(context(), new Date(Date.UTC(2030, 3, 2, 7, minute))).catch(() => {});
+  }
+  log.mockRestore();
+  expect(others.map(received)).toEqual([1, 1]);
+  refused = "";
+  await sendMorningMails(context(), new Date(Date.UTC(2030, 3, 2, 7, 3)));
+  expect([received(greylisted), ...others.map(received)]).toEqual([1, 1, 1]);
 });
 
 test("what the mail server did not take is sent with the next call", async () => {

@@ -12,6 +12,7 @@ import { decrypted, newBrowser } from "../support/push-stand-in.ts";
 const common = `
   import { readEnvironment } from "./supabase/functions/_shared/environment.ts";
   import { deliverMail } from "./supabase/functions/_shared/mail.ts";
+  import { openMailer } from "./supabase/functions/_shared/mailer.ts";
   import { sendPush } from "./supabase/functions/_shared/push.ts";
   const { subscription, variables } = JSON.parse(Deno.args[0]);
   const environment = (more) => readEnvironment((name) => ({ ...variables, ...more })[name]);
@@ -69,7 +70,7 @@ async function failuresAt(hosts: readonly string[], options: readonly string[]):
         failures.push((await sendPush(environment({}), { ...subscription, endpoint }, push)).failure);
         const server = environment({ SMTP_HOST: host, SMTP_PORT: "${closed}" });
         const mail = { to: "a@b.example", subject: "s", text: "t", html: "h" };
-        failures.push(await deliverMail({ environment: server, call: async () => null, appUrl: "" }, "id", mail));
+        failures.push(await deliverMail({ environment: server, call: async () => null, appUrl: "" }, openMailer(server), "id", mail));
       }
       console.log(JSON.stringify(failures));
     `,

@@ -134,6 +134,17 @@ test("a worker that is killed between claim and send loses that push, and no oth
   expect(counts()).toEqual([1, 2]);
 });
 
+test("a worker that is killed after it took people leaves them to others: nobody is lost, none is told twice", async () => {
+  const people = await Promise.all(Array.from({ length: 6 }, subscriber));
+  const at = (minute: number) => new Date(Date.UTC(2030, 2, 15, 7, minute)).toISOString();
+  await serviceCall()("claim_pushes", { instant: at(0), most: 1000 });
+  const counts = () => people.map(({ device }) => sentTo(server, device).length);
+  await sendAt(at(4));
+  expect(counts()).toEqual(people.map(() => 0));
+  for (const minute of [5, 6, 11, 16]) await sendAt(at(minute));
+  expect(counts()).toEqual(people.map(() => 1));
+});
+
 test.each([404, 410])("after %i the device is forgotten", async (status) => {
   const { device, person } = await subscriber();
   server.answer = status;

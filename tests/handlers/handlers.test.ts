@@ -243,10 +243,13 @@ test("what fails keeps nothing else from being sent, and is named", async () => 
   const headers = { apikey: "sb_secret_x" };
   const response = await handler(new Request("http://x", { method: "POST", headers }));
   log.mockRestore();
-  const failed = ["what is old", "invitations", "morning mails"];
+  const failed = ["what is old", "closed accounts", "invitations", "morning mails"];
   expect(await response.json()).toMatchObject({ failed, sent: 0 });
   const asked = calls.map(({ url }) => url.split("/").at(-1));
-  expect(asked).toEqual(["forget_old", "next_invitation", "due_morning_mails"]);
+  expect(asked).toEqual([
+    ...["forget_old", "go_on_closing"],
+    ...["next_invitation", "claim_morning_mails"],
+  ]);
 });
 
 test("a mailed link outlives a replaced secret key", async () => {

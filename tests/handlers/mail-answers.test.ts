@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { deliverMail } from "../../supabase/functions/_shared/mail.ts";
+import { openMailer } from "../../supabase/functions/_shared/mailer.ts";
 import { environmentWith } from "../support/handler-environment.ts";
 import { type SmtpStandIn, startSmtpStandIn } from "../support/smtp-stand-in.ts";
 
@@ -40,7 +41,9 @@ test.each([
     call: async (name: string, parameters: object) => calls.push([name, parameters]),
   };
   const mail = { to: "bob@example.com", subject: "Hello", text: "Hello", html: "<p>Hello</p>" };
-  expect(await deliverMail(context, "1", mail)).toBe(outcome);
+  const mailer = openMailer(context.environment);
+  expect(await deliverMail(context, mailer, "1", mail)).toBe(outcome);
+  mailer.close();
   const how = outcome === "sent" ? {} : { error: expect.any(String), failure: outcome };
   expect(calls).toEqual([["finish_messages", { messages: ["1"], ...how }]]);
 });

@@ -50,7 +50,7 @@ async function act(client: pg.Client): Promise<void> {
   // The jobs of each minute, for everybody.
   await client.query("reset role");
   await client.query(
-    "select private.due_morning_mails(), private.due_pushes(), private.next_invitation()",
+    "select private.lease_morning_mails(now(), 10), private.claim_pushes(), private.next_invitation()",
   );
   await client.query("rollback");
 }

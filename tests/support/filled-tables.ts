@@ -60,6 +60,12 @@ export async function fillTables(client: pg.Client): Promise<void> {
     ), devices as (
       insert into private.push_devices (user_id, endpoint, p256dh, auth, label)
       values ('${ALICE}', 'https://fcm.googleapis.com/fcm/send/1', 'B' || repeat('A', 86), repeat('A', 22), 'Phone')
+    ), closings as (
+      insert into private.closings (account_id) values ('${BOB}')
+    ), news as (
+      insert into private.news (kind, until) values ('done', '2020-01-01')
+    ), forgotten as (
+      insert into private.forgotten (day) values ('2020-01-01')
     ), outbox as (
       insert into private.outbox (recipient, kind, key) values ('x@example.com', 'morning', 'k')
     ), absences as (

@@ -51,10 +51,10 @@ export async function verifyMailLink(
 ): Promise<MailLink | null> {
   // Links mailed before MAIL_LINK_SECRET was set still work.
   const secrets = mailLinkSecret ? [mailLinkSecret, ...secretKeys] : secretKeys;
-  const keys = await Promise.all(secrets.map(keyOf));
+  const allowed = await Promise.all(secrets.map(keyOf));
   if (token.length > MAX_LENGTH) return null;
   const checks = { algorithms: ["HS256"], audience: purpose, requiredClaims: ["exp"] };
-  for (const key of keys) {
+  for (const key of allowed) {
     try {
       const { payload } = await jwtVerify(token, key, checks);
       return v.parse(LINK, { ...payload, purpose });
@@ -65,8 +65,16 @@ export async function verifyMailLink(
   return null;
 }
 
+const keys = new Map<string, Promise<CryptoKey>>();
+
+function keyOf(secret: string): Promise<CryptoKey> {
+  const key = keys.get(secret) ?? derivedKey(secret);
+  keys.set(secret, key);
+  return key;
+}
+
 /** Derived, so that tokens reveal nothing about the secret and work for nothing else. */
-async function keyOf(secret: string): Promise<CryptoKey> {
+async function derivedKey(secret: string): Promise<CryptoKey> {
   const bytes = new TextEncoder().encode(secret);
   const base = await crypto.subtle.importKey("raw", bytes, "HKDF", false, ["deriveKey"]);
   const info = new TextEncoder().encode("rota mail links");

@@ -1,3 +1,4 @@
+import { deleteAccount } from "./auth.ts";
 import { type Call, databaseForService } from "./database.ts";
 import { type Handler, refusal } from "./endpoint.ts";
 import type { Environment } from "./environment.ts";
@@ -5,6 +6,8 @@ import { Failure, failure } from "./failure.ts";
 import { isOneOf } from "./secret.ts";
 
 const MOST_REASONS = 10;
+/** Milliseconds that a run spends on accounts whose closing was left. */
+const CLOSING = 5_000;
 
 /** Called for each mail or push: null when it was accepted, otherwise the reason. */
 type Report = (error: string | null) => void;
@@ -22,33 +25,35 @@ export interface SendContext {
  * Handles a function that a scheduler calls every minute, by POST with a secret key of the project in the
  * header `apikey`. Each of `kinds` sends what is due now; a failing kind doesn't stop the others. If a
  * setting for sending is missing, it logs that once and claims nothing. Answers 200 with `{failed, sent,
- * why}`: the kinds that failed, how many were accepted, and why some weren't. Calls may overlap.
+ * why, hasMore}`: the kinds that failed, how many were accepted, why some weren't, and whether a run that begins
+ * at once finds more. Calls may overlap.
  * @param needs the missing settings, in the words of the log
  */
 export function scheduledEndpoint(
   environment: Environment,
   needs: string,
   isReady: boolean,
-  kinds: Record<string, (context: SendContext) => Promise<unknown>>,
+  kinds: Record<string, (context: SendContext) => Promise<boolean>>,
 ): Handler {
   const { appUrl, secretKeys } = environment;
   if (!appUrl || !isReady) console.error(`Nothing is sent: ${needs} and APP_URL must be set.`);
 
-  async function sendAll(report: Report): Promise<string[]> {
-    if (!appUrl || !isReady) return [];
-    const context = { environment, call: databaseForService(environment), appUrl, report };
-    const forgetting = { "what is old": ({ call }: SendContext) => call("forget_old", {}) };
+  async function sendAll(report: Report): Promise<{ failed: string[]; hasMore: boolean }> {
     const failed: string[] = [];
-    for (const [kind, send] of Object.entries({ ...forgetting, ...kinds })) {
+    let hasMore = false;
+    if (!appUrl || !isReady) return { failed, hasMore };
+    const context = { environment, call: databaseForService(environment), appUrl, report };
+    const chores = { "what is old": forgetOld, "closed accounts": goOnClosing };
+    for (const [kind, send] of Object.entries({ ...chores, ...kinds })) {
       try {
-        await send(context);
+        hasMore = (await send(context)) || hasMore;
       } catch (error) {
         console.error(`Sending ${kind} failed:`, error);
         report(`${kind}: ${(error as Error).message}`);
         failed.push(kind);
       }
     }
-    return failed;
+    return { failed, hasMore };
   }
 
   return async (request) => {
@@ -58,10 +63,25 @@ export function scheduledEndpoint(
     }
     const why: string[] = [];
     let sent = 0;
-    const failed = await sendAll((error) => {
+    const outcome = await sendAll((error) => {
       if (error === null) sent += 1;
       else why.push(error);
     });
-    return Response.json({ failed, sent, why: why.slice(0, MOST_REASONS) });
+    return Response.json({ ...outcome, sent, why: why.slice(0, MOST_REASONS) });
   };
+}
+
+async function forgetOld({ call }: SendContext): Promise<boolean> {
+  await call("forget_old", {});
+  return false;
+}
+
+async function goOnClosing({ call, environment }: SendContext): Promise<boolean> {
+  const endsAt = Date.now() + CLOSING;
+  while (Date.now() < endsAt) {
+    const left = (await call("go_on_closing", {})) as { account: string; isReady: boolean } | null;
+    if (left === null) return false;
+    if (left.isReady) await deleteAccount(environment, left.account);
+  }
+  return true;
 }

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { INPUT_TEXTS } from "../../../src/domain/tasks/input-texts.ts";
 import { accountOf, checkPassword, deleteAccount } from "../_shared/auth.ts";
+import { databaseForService } from "../_shared/database.ts";
 import { endpoint, type Handler } from "../_shared/endpoint.ts";
 import type { Environment } from "../_shared/environment.ts";
 
@@ -11,9 +12,13 @@ const schema = v.object(
   INPUT_TEXTS.INVALID,
 );
 
+/** Milliseconds after which the schedule goes on with what a large account still has. */
+const PATIENCE = 2_000;
+
 /**
  * Closes the caller's account for good. Takes `{password}`, as an access token isn't enough, and answers
- * `{closed: true}`, also if the account is gone already.
+ * `{closed: true}`, also if the account is gone already: nobody can use it any more, and what it has goes in
+ * pieces.
  */
 export const closeAccountHandler = (environment: Environment): Handler =>
   endpoint(environment, schema, async ({ password }, call, authorization) => {
@@ -21,7 +26,14 @@ export const closeAccountHandler = (environment: Environment): Handler =>
     if (account !== null) {
       await call("count_closing_attempt", {});
       await checkPassword(environment, account, password);
-      await deleteAccount(environment, account.id);
+      const service = databaseForService(environment);
+      await service("begin_closing", { account: account.id });
+      const endsAt = Date.now() + PATIENCE;
+      while (Date.now() < endsAt) {
+        if (!(await service("close_piece", { account: account.id }))) continue;
+        await deleteAccount(environment, account.id);
+        break;
+      }
     }
     return { closed: true };
   });

@@ -1,7 +1,8 @@
 import type { Role } from "../../../src/domain/households/household.ts";
-import { deliverMail, type Mail, unsubscribeLinks } from "../_shared/mail.ts";
+import { deliverMail, unsubscribeLinks } from "../_shared/mail.ts";
 import { type MailBlock, mailLayout } from "../_shared/mail-layout.ts";
 import { signMailLink } from "../_shared/mail-links.ts";
+import { type Mail, openMailer } from "../_shared/mailer.ts";
 import type { SendContext } from "../_shared/scheduled.ts";
 
 /** A claimed invitation: nobody else sends it. */
@@ -30,23 +31,33 @@ interface HouseholdInvitation extends Claimed {
   readonly token: string;
 }
 
+/** A hosted function has two seconds of processor time. */
+const MOST_A_RUN = 50;
 /** As long as an invitation to a household. */
 const SIGN_UP_EXPIRES = "7 days";
 
 /**
- * Sends the due invitations, one mail per sender and address. If the mail server accepts none now, the run
- * ends and the mail waits for a later one.
+ * Sends due invitations, one mail per sender and address, as many as a run has time for. If the mail server
+ * accepts none now, the run ends and the mail waits for a later one.
+ * @returns whether there may be more
  */
-export async function sendInvitations(context: SendContext): Promise<void> {
-  const { call } = context;
-  for (;;) {
-    const invitation = (await call("next_invitation", {})) as Invitation | null;
-    if (!invitation) return;
-    const { mail } = invitation;
-    const outcome = await deliverMail(context, mail, await writeMail(context, invitation));
-    if (outcome !== "unsent") continue;
-    await call("retry_invitation", { mail });
-    return;
+export async function sendInvitations(context: SendContext): Promise<boolean> {
+  const { call, environment } = context;
+  const mailer = openMailer(environment);
+  try {
+    for (let sent = 0; sent < MOST_A_RUN; sent += 1) {
+      const invitation = (await call("next_invitation", {})) as Invitation | null;
+      if (!invitation) return false;
+      const { mail } = invitation;
+      const written = await writeMail(context, invitation);
+      if ((await deliverMail(context, mailer, mail, written)) === "unsent") {
+        await call("retry_invitation", { mail });
+        return false;
+      }
+    }
+    return true;
+  } finally {
+    mailer.close();
   }
 }
 

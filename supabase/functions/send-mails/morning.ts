@@ -2,80 +2,120 @@ import { readStyle } from "../../../src/domain/dates/date-style.ts";
 import { formatWeekday } from "../../../src/domain/dates/format-date.ts";
 import { type Locale, localeOf } from "../../../src/domain/language/locale.ts";
 import { type ListFor, listedTasks } from "../_shared/listed-tasks.ts";
-import { deliverMail, type Mail, unsubscribeLinks } from "../_shared/mail.ts";
+import { type MailResult, tryToSend, unsubscribeLinks } from "../_shared/mail.ts";
 import { type MailBlock, type MailLine, mailLayout } from "../_shared/mail-layout.ts";
 import { signMailLink } from "../_shared/mail-links.ts";
+import { type Mail, type Mailer, openMailer } from "../_shared/mailer.ts";
 import type { SendContext } from "../_shared/scheduled.ts";
 import { type MorningContent, type MorningLine, morningContent } from "./morning-content.ts";
 
-/** A person whose mail is due, as `due_morning_mails` answers it. */
+/** A person whose mail is due, as `claim_morning_mails` answers it. */
 interface DueMail {
   readonly person: string;
   readonly address: string;
   readonly timeZone: string;
   readonly day: string;
   readonly onlyMyTurns: boolean;
+  /** null if it can't be had now, for the reason in `error` */
+  readonly list: ListFor | null;
+  readonly error?: string;
 }
 
-const BATCH = 100;
-/** After so many unsent mails in a row, the mail server is taken to be down. */
-const MOST_UNSENT = 3;
+interface Page {
+  readonly due: readonly DueMail[];
+  readonly hasMore: boolean;
+}
+
+/** What becomes of a mail, for `finish_morning_mails`. */
+interface Outcome extends MailResult {
+  readonly person: string;
+  readonly day: string;
+  /** its id in the outbox; null if there was nothing to say */
+  readonly mail: string | null;
+}
+
+const PAGE = 10;
+/** A hosted function has two seconds of processor time; a mail takes up to 15 ms of it. */
+const MOST_A_RUN = 80;
 /** Longer lists are read in the app. */
 const MOST_LINES = 50;
 const DONE_EXPIRES = "3 days";
 
 /**
- * Sends the morning mails that are due at an instant. A person whose mail fails waits for the next call, as
- * does everybody if the mail server accepts none. Several workers may run it: each mail is claimed before it
- * is sent.
+ * Sends morning mails that are due at an instant, as many as a run has time for. A person whose mail fails
+ * waits for a later call, as does everybody if the mail server accepts none. Several workers may run it: each
+ * leases other people, and claims each mail before it is sent.
+ * @returns whether there are more
  * @throws Error at the end if somebody's mail failed
  */
 export async function sendMorningMails(
   context: SendContext,
   instant: Date = new Date(),
-): Promise<void> {
+): Promise<boolean> {
   const failures: unknown[] = [];
-  let unsent = 0;
-  let after: string | null = null;
-  for (;;) {
-    const page = { instant: instant.toISOString(), after, most: BATCH };
-    const due = (await context.call("due_morning_mails", page)) as DueMail[];
-    for (const mail of due) {
-      try {
-        unsent = (await sendMorningMail(context, mail, instant)) === "unsent" ? unsent + 1 : 0;
-      } catch (error) {
-        failures.push(error);
+  const mailer = openMailer(context.environment);
+  let page: Page = { due: [], hasMore: true };
+  try {
+    for (let people = 0; page.hasMore && people < MOST_A_RUN; people += PAGE) {
+      const asked = { instant: instant.toISOString(), most: PAGE };
+      page = (await context.call("claim_morning_mails", asked)) as Page;
+      const outcomes = await sendPage(context, mailer, page.due, instant, failures);
+      if (outcomes.length === 0) continue;
+      const finished = { results: outcomes, instant: instant.toISOString() };
+      await context.call("finish_morning_mails", finished);
+      const tried = outcomes.filter(({ mail }) => mail !== null);
+      if (tried.length > 0 && tried.every(({ failure }) => failure === "unsent")) {
+        throw new Error("The mail server takes no mails");
       }
-      if (unsent === MOST_UNSENT) throw new Error("The mail server takes no mails");
     }
-    const last = due.at(-1);
-    if (last === undefined || due.length < BATCH) break;
-    after = last.person;
+  } finally {
+    mailer.close();
   }
   if (failures.length > 0) throw new AggregateError(failures, "Morning mails failed");
+  return page.hasMore;
 }
 
-async function sendMorningMail(
+/** Without those that somebody else is sending. */
+async function sendPage(
   context: SendContext,
-  mail: DueMail,
+  mailer: Mailer,
+  people: readonly DueMail[],
   instant: Date,
-): Promise<"unsent" | "settled"> {
-  const { call } = context;
-  const { person, address, timeZone, day, onlyMyTurns } = mail;
-  const list = (await call("list_tasks_for", { person })) as ListFor;
-  const locale = localeOf("en", {}, readStyle(list.profile.dateStyle));
+  failures: unknown[],
+): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  const written: { readonly due: DueMail; readonly mail: Mail }[] = [];
+  for (const due of people) {
+    try {
+      const mail = await mailTo(context, due, instant);
+      if (mail === null) outcomes.push({ person: due.person, day: due.day, mail: null });
+      else written.push({ due, mail });
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  if (written.length === 0) return outcomes;
+  const ids = (await context.call("claim_mails", {
+    kind: "morning",
+    keys: written.map(({ due: { person, day } }) => `${person}:${day}`),
+    recipients: written.map(({ due }) => due.address),
+  })) as (string | null)[];
+  const sent = written.map(async ({ due: { person, day }, mail }, place): Promise<Outcome[]> => {
+    const id = ids[place];
+    if (!id) return [];
+    return [{ person, day, mail: id, ...(await tryToSend(context, mailer, mail)) }];
+  });
+  return [...outcomes, ...(await Promise.all(sent)).flat()];
+}
+
+/** Null if nothing is due. */
+async function mailTo(context: SendContext, due: DueMail, instant: Date): Promise<Mail | null> {
+  const { person, timeZone, day, onlyMyTurns, list } = due;
+  if (list === null) throw new Error(`A list could not be read: ${due.error}`);
   const moment = { today: day, timeZone, now: instant.getTime() };
   const content = morningContent(listedTasks(list), person, moment, onlyMyTurns);
-  if (content !== null) {
-    const claim = { kind: "morning", recipient: address, key: `${person}:${day}` };
-    const written = await writeMail(context, mail, content, locale);
-    const id = (await call("claim_message", claim)) as string | null;
-    // Somebody else is sending it, and settles the day.
-    if (id === null) return "settled";
-    if ((await deliverMail(context, id, written)) === "unsent") return "unsent";
-  }
-  await call("settle_day", { kind: "morning", person, day });
-  return "settled";
+  const locale = localeOf("en", {}, readStyle(list.profile.dateStyle));
+  return content && writeMail(context, due, content, locale);
 }
 
 async function writeMail(

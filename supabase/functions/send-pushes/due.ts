@@ -1,4 +1,4 @@
-/** A person whose pushes are due, as `due_pushes` answers it. */
+/** A person whose pushes are due, as `claim_pushes` answers it. */
 export interface DuePerson {
   readonly person: string;
   readonly timeZone: string;

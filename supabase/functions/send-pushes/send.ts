@@ -14,31 +14,44 @@ import type { DoneDay, DueDevice, DuePerson, OfferedTurn } from "./due.ts";
 import { inTurns } from "./in-turns.ts";
 import { type Message, pushOf } from "./message.ts";
 
-/** People per page: each page reads all completions of the last hour. */
-const BATCH = 1000;
+interface Page {
+  readonly due: readonly DuePerson[];
+  readonly hasMore: boolean;
+}
+
+const PAGE = 20;
 const LANES = 4;
-/** Milliseconds after which a run starts nothing new; the next run continues. */
-const RUN = 90_000;
+/** A hosted function has two seconds of processor time; a push takes up to 15 ms of it. */
+const MOST_A_RUN = 80;
+/** Milliseconds after which a run starts nothing new; a later run continues. */
+const RUN = 60_000;
 
 /**
- * Sends the pushes that are due at an instant. Several workers may run it: each push is claimed before it is
- * sent. A push that its server doesn't accept now waits for a later call.
+ * Sends pushes that are due at an instant, as many as a run has time for. Several workers may run it: each
+ * leases other people, and claims each push before it is sent. A push that its server doesn't accept now waits
+ * for a later call.
+ * @returns whether there are more
  * @throws Error at the end if somebody's pushes failed
  */
-export async function sendPushes(context: SendContext, instant: Date = new Date()): Promise<void> {
+export async function sendPushes(
+  context: SendContext,
+  instant: Date = new Date(),
+): Promise<boolean> {
   const failures: unknown[] = [];
   const endsAt = Date.now() + RUN;
-  let after: string | null = null;
-  do {
-    const page = { instant: instant.toISOString(), after, most: BATCH };
-    const due = (await context.call("due_pushes", page)) as DuePerson[];
-    await inTurns(due, LANES, async (person) => {
-      if (Date.now() > endsAt) return;
-      await sendTo(context, person, instant).catch((error) => failures.push(error));
-    });
-    after = due.length < BATCH ? null : (due.at(-1)?.person ?? null);
-  } while (after !== null && Date.now() < endsAt);
+  let page: Page = { due: [], hasMore: true };
+  for (let people = 0; page.hasMore && people < MOST_A_RUN; people += PAGE) {
+    if (Date.now() > endsAt) break;
+    const asked = { instant: instant.toISOString(), most: PAGE };
+    page = (await context.call("claim_pushes", asked)) as Page;
+    await inTurns(page.due, LANES, (person) =>
+      sendTo(context, person, instant).catch((error) => {
+        failures.push(error);
+      }),
+    );
+  }
   if (failures.length > 0) throw new AggregateError(failures, "Pushes failed");
+  return page.hasMore;
 }
 
 /** All devices of a person at once: a slow one only delays its owner. */
