@@ -17,7 +17,8 @@ const contentOf = (file: Rollup.OutputAsset | Rollup.OutputChunk) =>
   file.type === "chunk" ? file.code : file.source;
 
 /** Made of a module that one language alone has. */
-const OF_A_LANGUAGE = /\/src\/(?:languages\/\w+|domain\/quick-add\/(?:german|french|spanish|dutch))\.ts$/;
+const OF_A_LANGUAGE =
+  /\/src\/(?:languages\/\w+|domain\/quick-add\/(?:german|french|spanish|dutch))\.ts$/;
 
 const isOfALanguage = (file: Rollup.OutputAsset | Rollup.OutputChunk) =>
   file.type === "chunk" && OF_A_LANGUAGE.test(file.facadeModuleId ?? "");

@@ -92,7 +92,7 @@ CREATE TABLE "private"."let_in" ("account_id" uuid NOT NULL, CONSTRAINT "let_in_
 
 ALTER TABLE "private"."let_in" ENABLE ROW LEVEL SECURITY;
 
-CREATE TABLE "private"."news" ("id" bigint GENERATED ALWAYS AS IDENTITY NOT NULL, "user_id" uuid, "kind" text NOT NULL, "task_id" uuid, "day" date, "invitation_id" uuid, "until" timestamp with time zone NOT NULL, CONSTRAINT "news_kind_check" CHECK ((kind = ANY (ARRAY['done'::text, 'invitation'::text, 'offer'::text]))), CONSTRAINT "news_pkey" PRIMARY KEY (id));
+CREATE TABLE "private"."news" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "user_id" uuid, "kind" text NOT NULL, "task_id" uuid, "day" date, "invitation_id" uuid, "until" timestamp with time zone NOT NULL, CONSTRAINT "news_kind_check" CHECK ((kind = ANY (ARRAY['done'::text, 'invitation'::text, 'offer'::text]))), CONSTRAINT "news_pkey" PRIMARY KEY (id));
 
 ALTER TABLE "private"."news" ENABLE ROW LEVEL SECURITY;
 
@@ -1786,6 +1786,10 @@ AS $function$
       due_push.person,
       'timeZone',
       min(devices.time_zone),
+      'language',
+      (select profiles.language from public.profiles where profiles.id = due_push.person),
+      'dateStyle',
+      (select profiles.date_style from public.profiles where profiles.id = due_push.person),
       'devices',
       jsonb_agg(
         jsonb_build_object(
@@ -3482,9 +3486,13 @@ CREATE OR REPLACE FUNCTION private.is_in_session()
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  claims constant jsonb := nullif(current_setting('request.jwt.claims', true), '');
+  session constant uuid := nullif(claims ->> 'session_id', '');
 begin
-  return private.is_signed_in(
-    nullif(nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'session_id', '')::uuid
+  return session is null or private.is_signed_in(session) and (
+    claims ->> 'aal' is not distinct from 'aal2'
+    or not exists (select from auth.mfa_factors where user_id = auth.uid() and status = 'verified')
   );
 end;
 $function$;
