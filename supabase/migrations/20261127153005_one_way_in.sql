@@ -10,6 +10,10 @@ DROP POLICY "People see their own tasks, their households' and those shared " ON
 
 DROP TRIGGER "record_nameless" ON "public"."task_completions";
 
+DROP INDEX "private"."invitation_mails_by_wish";
+
+DROP INDEX "public"."completions_by_instant";
+
 DROP VIEW "private"."my_tasks";
 
 DROP VIEW "private"."named_tasks";
@@ -26,9 +30,23 @@ DROP FUNCTION "private"."check_display_change"(uuid, uuid, uuid, uuid[]);
 
 DROP FUNCTION "private"."deed_json"(datemultirange, text, uuid, uuid[], timestamp with time zone, text);
 
+DROP FUNCTION "private"."done_for_devices"(timestamp with time zone);
+
+DROP FUNCTION "private"."due_morning_mails"(timestamp with time zone, uuid, integer);
+
+DROP FUNCTION "private"."due_pushes"(timestamp with time zone, uuid, integer);
+
+DROP FUNCTION "private"."forget_old"();
+
+DROP FUNCTION "private"."invitations_for_devices"(timestamp with time zone);
+
 DROP FUNCTION "private"."is_time_zone"(text);
 
 DROP FUNCTION "private"."may_edit"(uuid);
+
+DROP FUNCTION "private"."offers_for_devices"(timestamp with time zone);
+
+DROP FUNCTION "private"."ready_push_devices"(timestamp with time zone, uuid);
 
 DROP FUNCTION "private"."renew_calendar"();
 
@@ -42,6 +60,10 @@ DROP FUNCTION "private"."undo_on_display"(text, uuid, date, text);
 
 DROP FUNCTION "private"."want_mail_again"(text, uuid);
 
+DROP FUNCTION "public"."due_morning_mails"(timestamp with time zone, uuid, integer);
+
+DROP FUNCTION "public"."due_pushes"(timestamp with time zone, uuid, integer);
+
 DROP FUNCTION "public"."follow_done_link"(uuid, uuid, date, text);
 
 DROP FUNCTION "public"."renew_calendar"();
@@ -54,6 +76,14 @@ DROP FUNCTION "public"."undo_completion"(uuid, date);
 
 DROP FUNCTION "public"."undo_on_display"(text, uuid, date, text);
 
+CREATE TABLE "private"."closings" ("account_id" uuid NOT NULL, "begun_at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "closings_pkey" PRIMARY KEY (account_id));
+
+ALTER TABLE "private"."closings" ENABLE ROW LEVEL SECURITY;
+
+CREATE TABLE "private"."forgotten" ("day" date NOT NULL, CONSTRAINT "forgotten_pkey" PRIMARY KEY (day));
+
+ALTER TABLE "private"."forgotten" ENABLE ROW LEVEL SECURITY;
+
 CREATE TABLE "private"."generation" ("id" uuid NOT NULL, CONSTRAINT "generation_pkey" PRIMARY KEY (id));
 
 ALTER TABLE "private"."generation" ENABLE ROW LEVEL SECURITY;
@@ -61,6 +91,10 @@ ALTER TABLE "private"."generation" ENABLE ROW LEVEL SECURITY;
 CREATE TABLE "private"."let_in" ("account_id" uuid NOT NULL, CONSTRAINT "let_in_pkey" PRIMARY KEY (account_id));
 
 ALTER TABLE "private"."let_in" ENABLE ROW LEVEL SECURITY;
+
+CREATE TABLE "private"."news" ("id" bigint GENERATED ALWAYS AS IDENTITY NOT NULL, "user_id" uuid, "kind" text NOT NULL, "task_id" uuid, "day" date, "invitation_id" uuid, "until" timestamp with time zone NOT NULL, CONSTRAINT "news_kind_check" CHECK ((kind = ANY (ARRAY['done'::text, 'invitation'::text, 'offer'::text]))), CONSTRAINT "news_pkey" PRIMARY KEY (id));
+
+ALTER TABLE "private"."news" ENABLE ROW LEVEL SECURITY;
 
 CREATE TABLE "public"."house_absences" ("id" uuid NOT NULL, "household_id" uuid NOT NULL, "from_day" date NOT NULL, "to_day" date NOT NULL, "entered_by" uuid NOT NULL, "entered_at" timestamp with time zone NOT NULL DEFAULT now(), "ended_on" date, "ended_by" uuid, CONSTRAINT "house_absences_check1" CHECK ((ended_on >= from_day)), CONSTRAINT "house_absences_check" CHECK ((to_day >= from_day)), CONSTRAINT "house_absences_pkey" PRIMARY KEY (id));
 
@@ -71,6 +105,8 @@ CREATE TABLE "public"."household_zones" ("household_id" uuid NOT NULL, "counts_f
 ALTER TABLE "public"."household_zones" ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE "private"."past_changes" ADD COLUMN "roster_since" timestamp with time zone;
+
+ALTER TABLE "private"."push_settings" ADD COLUMN "next_at" timestamp with time zone NOT NULL DEFAULT '-infinity'::timestamp with time zone;
 
 ALTER TABLE "public"."calendar_feeds" ADD COLUMN "without_daily" boolean NOT NULL DEFAULT false;
 
@@ -83,6 +119,8 @@ ALTER TABLE "public"."household_people" ADD COLUMN "account_since" timestamp wit
 ALTER TABLE "public"."households" ADD COLUMN "language" text;
 
 ALTER TABLE "public"."morning_mails" ADD COLUMN "only_my_turns" boolean NOT NULL DEFAULT false;
+
+ALTER TABLE "public"."morning_mails" ADD COLUMN "next_at" timestamp with time zone NOT NULL DEFAULT '-infinity'::timestamp with time zone;
 
 ALTER TABLE "public"."profiles" ADD COLUMN "language" text;
 
@@ -212,6 +250,21 @@ begin
   if as_editor and not private.may_edit(begin_change.task_id) then
     perform private.fail('NOT_ALLOWED');
   end if;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.begin_closing(account uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into private.closings (account_id) select users.id from auth.users where users.id = account
+  on conflict do nothing;
+  delete from auth.sessions where user_id = account;
+  delete from public.morning_mails where user_id = account;
+  delete from private.push_settings where user_id = account;
 end;
 $function$;
 
@@ -381,6 +434,31 @@ AS $function$
   where person -> 'me' is distinct from 'true';
 $function$;
 
+CREATE OR REPLACE FUNCTION private.call_function(name text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  project_url constant text := (
+    select decrypted_secret from vault.decrypted_secrets secrets where secrets.name = 'rota_project_url'
+  );
+  secret_key constant text := (
+    select decrypted_secret from vault.decrypted_secrets secrets where secrets.name = 'rota_secret_key'
+  );
+begin
+  if project_url is not null and secret_key is not null then
+    perform net.http_post(
+      url := project_url || '/functions/v1/' || call_function.name,
+      headers := jsonb_build_object('Content-Type', 'application/json', 'apikey', secret_key),
+      body := '{}'::jsonb,
+      timeout_milliseconds := 150000
+    )
+    from generate_series(1, private.runs_of(call_function.name));
+  end if;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.can_reach(task uuid, person uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -493,6 +571,7 @@ AS $function$
 begin
   if auth.uid() is not null and not (
     exists (select from auth.users where id = auth.uid()) and private.is_in_session()
+    and not exists (select from private.closings where account_id = auth.uid())
   ) then
     perform private.fail('UNAUTHENTICATED');
   end if;
@@ -917,6 +996,16 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.claim_mails(kind text, keys text[], recipients text[])
+ RETURNS uuid[]
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select array_agg(private.claim_message(claim_mails.kind, given.key, given.recipient) order by given.place)
+  from unnest(keys, recipients) with ordinality as given (key, recipient, place);
+$function$;
+
 CREATE OR REPLACE FUNCTION private.claim_message(kind text, key text, recipient text DEFAULT NULL::text, device uuid DEFAULT NULL::uuid)
  RETURNS uuid
  LANGUAGE plpgsql
@@ -949,6 +1038,136 @@ begin
   on conflict do nothing
   returning id into claimed;
   return claimed;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.claim_pushes(instant timestamp with time zone DEFAULT now(), most integer DEFAULT 20)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  settings private.push_settings;
+  due jsonb := '[]';
+  push jsonb;
+  looked integer := 0;
+begin
+  perform private.spread_news();
+  for settings in
+    select wanting.* from private.push_settings as wanting
+    where wanting.next_at <= instant
+    order by wanting.next_at
+    limit 1000
+    for update skip locked
+  loop
+    delete from private.push_devices
+    where push_devices.id in (
+      select devices.id from private.push_devices as devices
+      where devices.user_id = settings.user_id and (
+        not private.is_signed_in(devices.session_id)
+        or devices.failures > 0 and coalesce(devices.used_at, devices.created_at) < now() - interval '60 days'
+      )
+      for update skip locked
+    );
+    push := private.due_push(settings.user_id, instant);
+    update private.push_settings as told
+    set next_at = case
+      when push is not null then instant + private.lease()
+      else private.next_look(settings, instant)
+    end
+    where told.user_id = settings.user_id;
+    due := due || coalesce(push, '[]');
+    looked := looked + 1;
+    exit when jsonb_array_length(due) >= most;
+  end loop;
+  return jsonb_build_object('due', due, 'hasMore', looked = 1000 or jsonb_array_length(due) >= most);
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.close_piece(account uuid, most_tasks integer DEFAULT 5, most_deeds integer DEFAULT 1000)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform from private.closings where closings.account_id = account for update;
+  -- Somebody else has closed it.
+  if not found then
+    return true;
+  end if;
+  perform private.take_turn();
+  delete from public.tasks where tasks.id in (
+    select own.id from public.tasks as own
+    where own.user_id = account and own.household_id is null
+      -- In a household that is deleted with the account.
+      or own.household_id = any (array(
+        select people.household_id from public.household_people as people
+        where people.account_id = account and people.left_on is null and not exists (
+          select from private.household_accounts(people.household_id) as others where others <> account
+        )
+      ))
+    limit most_tasks
+  );
+  if found then
+    return false;
+  end if;
+  update public.task_completions set user_id = null where (task_id, completed_date) in (
+    select done.task_id, done.completed_date from public.task_completions as done
+    where done.user_id = account order by done.task_id, done.completed_date limit most_deeds for update
+  );
+  if found then
+    return false;
+  end if;
+  update public.task_events
+  set
+    user_id = nullif(user_id, account),
+    details = case when details ->> 'by' = account::text then jsonb_set(details, '{by}', 'null') else details end
+  where (task_id, id) in (
+    (select events.task_id, events.id from public.task_events as events where events.user_id = account limit most_deeds)
+    union all
+    (
+      select events.task_id, events.id from public.task_events as events
+      where events.details ->> 'by' = account::text limit most_deeds
+    )
+  );
+  return not found;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.concerned_by(news private.news)
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if news.kind = 'invitation' then
+    return query
+    select settings.user_id
+    from private.invitation_mails as wanted
+    join private.push_settings as settings
+      on settings.user_id = private.account_of(wanted.address, wanted.sender_id) and settings.invitations
+    where wanted.id = news.invitation_id;
+  elsif news.kind = 'offer' then
+    return query
+    select settings.user_id
+    from public.tasks
+    join public.household_people as people on people.household_id = tasks.household_id and people.left_on is null
+    join private.push_settings as settings on settings.user_id = people.account_id and settings.offers
+    where tasks.id = news.task_id;
+  else
+    return query
+    select settings.user_id
+    from unnest(private.participants(news.task_id)) as person (id)
+    join private.push_settings as settings on settings.user_id = person.id
+    where settings.done
+      or exists (
+        select from private.watched_tasks as watched
+        where watched.user_id = settings.user_id and watched.task_id = news.task_id
+      );
+  end if;
 end;
 $function$;
 
@@ -1292,50 +1511,52 @@ begin
 end;
 $function$;
 
-CREATE OR REPLACE FUNCTION private.done_for_devices(instant timestamp with time zone)
- RETURNS TABLE(device_id uuid, kind text, key text, at timestamp with time zone, said jsonb)
+CREATE OR REPLACE FUNCTION private.done_for(person uuid, instant timestamp with time zone)
+ RETURNS TABLE(kind text, key text, at timestamp with time zone, said jsonb)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  -- materialized: participants are read once per completion, not once per device.
-  with
-    told as materialized (
-      select completions.*, person.id as person_id
-      from
-        public.task_completions as completions
-        join public.tasks on tasks.id = completions.task_id and tasks.is_active
-        cross join lateral unnest(private.participants(completions.task_id)) as person (id)
-      where
-        completions.status = 'done'
-        and completions.completed_at > instant - interval '1 hour'
-        and completions.completed_at <= instant
-        and completions.user_id is distinct from person.id
-    )
   select
-    devices.id,
     'done',
-    told.task_id || ' ' || told.completed_date,
-    told.completed_at,
-    jsonb_build_object('task', told.task_id, 'day', told.completed_date, 'at', private.iso(told.completed_at))
+    completions.task_id || ' ' || completions.completed_date,
+    completions.completed_at,
+    jsonb_build_object(
+      'task',
+      completions.task_id,
+      'day',
+      completions.completed_date,
+      'at',
+      private.iso(completions.completed_at)
+    )
   from
-    told
-    join private.push_settings as settings on settings.user_id = told.person_id
-    join private.push_devices as devices on devices.user_id = told.person_id and devices.created_at <= told.completed_at
-  where
     (
+      select distinct news.task_id, news.day
+      from private.news
+      where news.user_id = done_for.person and news.kind = 'done'
+    ) as news
+    join public.task_completions as completions
+      on completions.task_id = news.task_id and completions.completed_date = news.day
+    join public.tasks on tasks.id = completions.task_id and tasks.is_active
+    join private.push_settings as settings on settings.user_id = done_for.person
+  where
+    completions.status = 'done'
+    and completions.completed_at > instant - interval '1 hour'
+    and completions.completed_at <= instant
+    and completions.user_id is distinct from done_for.person
+    and (
       settings.done
       or exists (
         select
         from private.watched_tasks as watched
-        where watched.user_id = told.person_id and watched.task_id = told.task_id
+        where watched.user_id = done_for.person and watched.task_id = completions.task_id
       )
     )
     -- Nor of one's own deeds that somebody else recorded.
     and not exists (
       select
       from public.household_people as doers
-      where doers.account_id = told.person_id and doers.id = any (told.people || told.said_by)
+      where doers.account_id = done_for.person and doers.id = any (completions.people || completions.said_by)
     );
 $function$;
 
@@ -1461,148 +1682,138 @@ begin
 end;
 $function$;
 
-CREATE OR REPLACE FUNCTION private.due_morning_mails(instant timestamp with time zone DEFAULT now(), after uuid DEFAULT NULL::uuid, most integer DEFAULT 100)
+CREATE OR REPLACE FUNCTION private.due_morning_mail(person uuid, instant timestamp with time zone)
  RETURNS jsonb
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
   select
-    coalesce(
-      jsonb_agg(
-        jsonb_build_object(
-          'person',
-          due.user_id,
-          'address',
-          due.address,
-          'timeZone',
-          due.time_zone,
-          'day',
-          due.day,
-          'onlyMyTurns',
-          due.only_my_turns
-        )
-        order by due.user_id
-      ),
-      '[]'
+    jsonb_build_object(
+      'person',
+      mails.user_id,
+      'address',
+      addresses.address,
+      'timeZone',
+      profiles.time_zone,
+      'day',
+      due.day,
+      'onlyMyTurns',
+      mails.only_my_turns
     )
   from
-    (
-      select mails.user_id, addresses.address, profiles.time_zone, due.day, mails.only_my_turns
-      from
-        public.morning_mails as mails
-        join public.profiles on profiles.id = mails.user_id
-        cross join lateral (
-          select private.morning_due(instant, profiles.time_zone, mails.hour, mails.sent_until)
-        ) as due (day)
-        cross join lateral (select private.confirmed_address(mails.user_id)) as addresses (address)
+    public.morning_mails as mails
+    join public.profiles on profiles.id = mails.user_id
+    cross join lateral (select private.morning_due(instant, profiles.time_zone, mails.hour, mails.sent_until)) as due (
+      day
+    )
+    cross join lateral (select private.confirmed_address(mails.user_id)) as addresses (address)
+  where
+    mails.user_id = due_morning_mail.person
+    and mails.is_on
+    and due.day is not null
+    and addresses.address is not null
+    and not exists (
+      select
+      from private.mail_refusals as refusals
+      where refusals.address = addresses.address and refusals.kind = 'morning'
+    )
+    -- Claimed already.
+    and not exists (
+      select
+      from private.outbox
       where
-        mails.is_on
-        and (due_morning_mails.after is null or mails.user_id > due_morning_mails.after)
-        and due.day is not null
-        and addresses.address is not null
-        and not exists (
-          select
-          from private.mail_refusals as refusals
-          where refusals.address = addresses.address and refusals.kind = 'morning'
-        )
-        -- Claimed already.
-        and not exists (
-          select
-          from private.outbox
-          where
-            outbox.device_id is null
-            and outbox.recipient = addresses.address
-            and outbox.kind = 'morning'
-            and outbox.key = mails.user_id || to_char(due.day, ':YYYY-MM-DD')
-        )
-      order by mails.user_id
-      limit most
-    ) as due;
+        outbox.device_id is null
+        and outbox.recipient = addresses.address
+        and outbox.kind = 'morning'
+        and outbox.key = mails.user_id || to_char(due.day, ':YYYY-MM-DD')
+    );
 $function$;
 
-CREATE OR REPLACE FUNCTION private.due_pushes(instant timestamp with time zone DEFAULT now(), after uuid DEFAULT NULL::uuid, most integer DEFAULT 100)
+CREATE OR REPLACE FUNCTION private.due_push(person uuid, instant timestamp with time zone)
  RETURNS jsonb
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
   with
-    ready as materialized (select * from private.ready_push_devices(instant, due_pushes.after)),
+    ready as materialized (select * from private.ready_push_devices(due_push.person, instant)),
     news as materialized (
-      select told.device_id, told.kind, jsonb_agg(told.said order by told.at, told.key) as list
+      select told.*
       from
         (
           select *
-          from private.done_for_devices(instant)
-          where
-            exists (
-              select
-              from ready
-              where
-                ready.done
-                or exists (select from private.watched_tasks as watched where watched.user_id = ready.user_id)
-            )
+          from private.done_for(due_push.person, instant)
           union all
           select *
-          from private.invitations_for_devices(instant)
-          where exists (select from ready where ready.invitations)
+          from private.invitations_for(due_push.person, instant)
           union all
-          select * from private.offers_for_devices(instant) where exists (select from ready where ready.offers)
+          select *
+          from private.offers_for(due_push.person, instant)
         ) as told
       where
-        not exists (
-          select
-          from private.outbox
-          where outbox.device_id = told.device_id and outbox.kind = told.kind and outbox.key = told.key
-        )
-      group by told.device_id, told.kind
-    )
-  select coalesce(jsonb_agg(people.person order by people.user_id), '[]')
-  from
-    (
+        exists (select from ready)
+        and exists (select from private.news as noted where noted.user_id = due_push.person)
+    ),
+    devices as (
       select
-        ready.user_id,
+        ready.*,
+        (
+          select jsonb_object_agg(lists.kind, lists.list)
+          from
+            (
+              select news.kind, jsonb_agg(news.said order by news.at, news.key) as list
+              from news
+              where
+                news.at >= ready.created_at
+                and not exists (
+                  select
+                  from private.outbox
+                  where
+                    outbox.device_id = ready.device_id
+                    and outbox.recipient is null
+                    and outbox.kind = news.kind
+                    and outbox.key = news.key
+                )
+              group by news.kind
+            ) as lists
+        ) as told
+      from ready
+    )
+  select
+    jsonb_build_object(
+      'person',
+      due_push.person,
+      'timeZone',
+      min(devices.time_zone),
+      'devices',
+      jsonb_agg(
         jsonb_build_object(
-          'person',
-          ready.user_id,
-          'timeZone',
-          min(ready.time_zone),
-          'devices',
-          jsonb_agg(
-            jsonb_build_object(
-              'id',
-              ready.device_id,
-              'endpoint',
-              ready.endpoint,
-              'p256dh',
-              ready.p256dh,
-              'auth',
-              ready.auth,
-              'day',
-              ready.day,
-              'onlyMyTurns',
-              ready.only_my_turns,
-              'done',
-              coalesce(done.list, '[]'),
-              'invitations',
-              coalesce(invited.list, '[]'),
-              'offers',
-              coalesce(offered.list, '[]')
-            )
-            order by ready.created_at, ready.device_id
-          )
-        ) as person
-      from
-        ready
-        left join news as done on done.device_id = ready.device_id and done.kind = 'done'
-        left join news as invited on invited.device_id = ready.device_id and invited.kind = 'invitation'
-        left join news as offered on offered.device_id = ready.device_id and offered.kind = 'offer'
-      where ready.day is not null or coalesce(done.list, invited.list, offered.list) is not null
-      group by ready.user_id
-      order by ready.user_id
-      limit most
-    ) as people;
+          'id',
+          devices.device_id,
+          'endpoint',
+          devices.endpoint,
+          'p256dh',
+          devices.p256dh,
+          'auth',
+          devices.auth,
+          'day',
+          devices.day,
+          'onlyMyTurns',
+          devices.only_my_turns,
+          'done',
+          coalesce(devices.told -> 'done', '[]'),
+          'invitations',
+          coalesce(devices.told -> 'invitation', '[]'),
+          'offers',
+          coalesce(devices.told -> 'offer', '[]')
+        )
+        order by devices.created_at, devices.device_id
+      )
+    )
+  from devices
+  where devices.day is not null or devices.told is not null
+  having count(*) > 0;
 $function$;
 
 CREATE OR REPLACE FUNCTION private.end_absence(household_id uuid, id uuid)
@@ -2254,6 +2465,19 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.fill_next_at()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'INSERT' or new.next_at = old.next_at then
+    new.next_at := '-infinity';
+  end if;
+  return new;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.fill_proven()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2448,7 +2672,57 @@ begin
         make_interval(secs => least(coalesce(wait_seconds, 0), 21600))
       )
     where devices.id = device;
+    update private.push_settings as settings set next_at = devices.waits_until
+    from private.push_devices as devices
+    where devices.id = device and settings.user_id = devices.user_id and settings.next_at > devices.waits_until;
   end if;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.finish_morning_mails(results jsonb, instant timestamp with time zone DEFAULT now())
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  result record;
+begin
+  for result in
+    select * from jsonb_to_recordset(results) as given (person uuid, day date, mail uuid, error text, failure text)
+  loop
+    if result.mail is not null then
+      perform private.finish_messages(array[result.mail], result.error, result.failure);
+    end if;
+    if result.failure = 'unsent' then
+      update public.morning_mails set next_at = instant + interval '1 minute' where user_id = result.person;
+    else
+      perform private.settle_day('morning', result.person, result.day);
+    end if;
+  end loop;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.first_at(clocks timestamp without time zone, time_zone text)
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  utc constant timestamptz := clocks at time zone 'UTC';
+  -- as the clocks of the day before and of the day after would have it
+  one constant timestamptz := utc
+    - (private.local_time(utc - interval '1 day', time_zone) - (clocks - interval '1 day'));
+  other constant timestamptz := utc
+    - (private.local_time(utc + interval '1 day', time_zone) - (clocks + interval '1 day'));
+begin
+  return case
+    when private.local_time(least(one, other), time_zone) < clocks
+      and private.local_time(greatest(one, other), time_zone) = clocks
+      then greatest(one, other)
+    else least(one, other)
+  end;
 end;
 $function$;
 
@@ -2547,22 +2821,73 @@ begin
 end;
 $function$;
 
-CREATE OR REPLACE FUNCTION private.forget_old()
- RETURNS void
- LANGUAGE sql
+CREATE OR REPLACE FUNCTION private.forget_households(most integer)
+ RETURNS boolean
+ LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  delete from private.outbox where claimed_at < now() - interval '60 days';
+declare
+  gone uuid;
+begin
+  select households.id into gone from public.households
+  where households.deleted_at < now() - interval '30 days'
+  order by households.deleted_at
+  limit 1
+  for update skip locked;
+  if not found then
+    return false;
+  end if;
+  delete from public.tasks
+  where tasks.id in (select left_over.id from public.tasks as left_over where left_over.household_id = gone limit most);
+  if not found then
+    delete from public.households where households.id = gone;
+  end if;
+  return true;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.forget_old()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  today constant date := (now() at time zone 'UTC')::date;
+  most constant integer := 5000;
+  deleted integer;
+  total integer := 0;
+begin
+  if exists (select from private.forgotten where day >= today)
+    or not pg_try_advisory_xact_lock(hashtextextended('rota: forget', 0)) then
+    return;
+  end if;
+  delete from private.outbox where id in (
+    select old.id from private.outbox as old
+    where old.claimed_at < now() - case when old.kind = 'invitation' then interval '60 days' else interval '1 day' end
+      and old.claimed_at < now() - interval '1 day'
+    order by old.claimed_at
+    limit most
+  );
+  get diagnostics deleted = row_count;
+  total := total + deleted;
+  delete from private.uses where (limit_name, key) in (
+    select old.limit_name, old.key from private.uses as old where old.since < now() - interval '1 day' limit most
+  );
+  get diagnostics deleted = row_count;
+  total := total + deleted;
   delete from private.invitation_mails
   where household_invitation_id is not null and wanted_at < now() - interval '60 days';
   delete from public.household_invitations where expires_at < now();
-  delete from private.push_devices as devices
-  where
-    not private.is_signed_in(devices.session_id)
-    or (devices.failures > 0 and coalesce(devices.used_at, devices.created_at) < now() - interval '60 days');
-  delete from private.uses where since < now() - interval '1 day';
-  select private.forget_old_imports();
+  delete from public.turn_offers where offered_at < now() - interval '60 days';
+  delete from private.news where until < now();
+  perform private.forget_old_imports();
+  if not private.forget_households(20) and total < most then
+    delete from private.forgotten;
+    insert into private.forgotten (day) values (today);
+  end if;
+end;
 $function$;
 
 CREATE OR REPLACE FUNCTION private.former_people(household uuid, tasks jsonb)
@@ -2592,6 +2917,27 @@ AS $function$
     ) as named
     left join public.household_people as people on people.id = named.id and people.household_id = household
   where people.id is null or people.left_on is not null;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.go_on_closing()
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  left_over uuid;
+begin
+  select closings.account_id into left_over from private.closings
+  where closings.begun_at < now() - interval '1 minute'
+  order by closings.begun_at
+  limit 1
+  for update skip locked;
+  if not found then
+    return null;
+  end if;
+  return jsonb_build_object('account', left_over, 'isReady', private.close_piece(left_over));
+end;
 $function$;
 
 CREATE OR REPLACE FUNCTION private.hand_over(household uuid, account uuid)
@@ -3019,27 +3365,25 @@ AS $function$
   where profiles.id = sender and exists (select from waiting);
 $function$;
 
-CREATE OR REPLACE FUNCTION private.invitations_for_devices(instant timestamp with time zone)
- RETURNS TABLE(device_id uuid, kind text, key text, at timestamp with time zone, said jsonb)
+CREATE OR REPLACE FUNCTION private.invitations_for(person uuid, instant timestamp with time zone)
+ RETURNS TABLE(kind text, key text, at timestamp with time zone, said jsonb)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select
-    devices.id,
-    'invitation',
-    keys.key,
-    wanted.wanted_at,
-    content.invitation || jsonb_build_object('key', keys.key)
+  select 'invitation', keys.key, wanted.wanted_at, content.invitation || jsonb_build_object('key', keys.key)
   from
-    private.invitation_mails as wanted
-    cross join lateral (select private.account_of(wanted.address, wanted.sender_id)) as person (id)
-    join private.push_settings as settings on settings.user_id = person.id and settings.invitations
-    join private.push_devices as devices on devices.user_id = person.id and devices.created_at <= wanted.wanted_at
+    (
+      select distinct news.invitation_id
+      from private.news
+      where news.user_id = invitations_for.person and news.kind = 'invitation'
+    ) as news
+    join private.invitation_mails as wanted on wanted.id = news.invitation_id
+    join private.push_settings as settings on settings.user_id = invitations_for.person and settings.invitations
     cross join lateral (select concat_ws(' ', wanted.sender_id, wanted.wanted_at)) as keys (key)
     cross join lateral (select private.invitation_to(wanted.sender_id, wanted.address)) as content (invitation)
   where
-    wanted.household_invitation_id is null
+    private.account_of(wanted.address, wanted.sender_id) = invitations_for.person
     and wanted.wanted_at > instant - interval '1 day'
     and wanted.wanted_at <= instant
     and content.invitation is not null;
@@ -3410,6 +3754,52 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.lease()
+ RETURNS interval
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select interval '5 minutes';
+$function$;
+
+CREATE OR REPLACE FUNCTION private.lease_morning_mails(instant timestamp with time zone, most integer)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  mails record;
+  due jsonb := '[]';
+  mail jsonb;
+  looked integer := 0;
+begin
+  for mails in
+    select settings.user_id, settings.is_on, settings.hour, settings.sent_until, profiles.time_zone
+    from public.morning_mails as settings
+    join public.profiles on profiles.id = settings.user_id
+    where settings.next_at <= instant
+    order by settings.next_at
+    limit 1000
+    for update of settings skip locked
+  loop
+    mail := private.due_morning_mail(mails.user_id, instant);
+    update public.morning_mails as settings
+    set next_at = case
+      when mail is not null then instant + private.lease()
+      when mails.is_on then private.next_instant(instant, mails.time_zone, mails.hour, mails.sent_until)
+      else 'infinity'
+    end
+    where settings.user_id = mails.user_id;
+    due := due || coalesce(mail, '[]');
+    looked := looked + 1;
+    exit when jsonb_array_length(due) >= most;
+  end loop;
+  return jsonb_build_object('due', due, 'hasMore', looked = 1000 or jsonb_array_length(due) >= most);
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.leave_task(task_id uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -3648,23 +4038,30 @@ CREATE OR REPLACE FUNCTION private.names_digest()
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  -- Arrays, as a join was planned for more tasks than anybody has, by reading all profiles.
+  ids uuid[];
+  owners uuid[];
 begin
+  select array_agg(mine.id), array_agg(distinct mine.user_id) into ids, owners
+  from private.my_tasks mine where mine.is_active;
   return (
-    with visible as (
-      select mine.id, mine.user_id from private.my_tasks mine where mine.is_active
-    ),
-    people as (
-      select visible.user_id as id from visible
-      union
-      select shares.recipient_id from private.task_shares shares
-      where shares.status = 'taking_part' and shares.task_id in (select visible.id from visible)
-    )
     select md5(concat(
-      jsonb_agg(jsonb_build_array(people.id, profiles.display_name) order by people.id), private.households(),
+      jsonb_agg(
+        jsonb_build_array(
+          people.id, (select profiles.display_name from public.profiles where profiles.id = people.id)
+        )
+        order by people.id
+      ),
+      private.households(),
       (select generation.id from private.generation)
     ))
-    from people
-    join public.profiles on profiles.id = people.id
+    from (
+      select unnest(owners) as id
+      union
+      select shares.recipient_id from private.task_shares shares
+      where shares.task_id = any (ids) and shares.status = 'taking_part' and shares.recipient_id is not null
+    ) as people
   );
 end;
 $function$;
@@ -3686,6 +4083,23 @@ CREATE OR REPLACE FUNCTION private.new_token()
  SET search_path TO ''
 AS $function$
   select rtrim(translate(encode(extensions.gen_random_bytes(32), 'base64'), '+/', '-_'), '=');
+$function$;
+
+CREATE OR REPLACE FUNCTION private.next_instant(instant timestamp with time zone, time_zone text, hour integer, sent_until date)
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  -- the latest day whose hour has come
+  day constant date := (private.local_time(instant, time_zone) - make_interval(hours => hour))::date;
+begin
+  return case
+    when hour is null then 'infinity'
+    else private.first_at(greatest(day, sent_until) + 1 + make_interval(hours => hour), time_zone)
+  end;
+end;
 $function$;
 
 CREATE OR REPLACE FUNCTION private.next_invitation()
@@ -3759,6 +4173,32 @@ begin
     end if;
   end loop;
   return null;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.next_look(settings private.push_settings, instant timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  zone constant text := (select profiles.time_zone from public.profiles where profiles.id = settings.user_id);
+begin
+  return least(
+    private.next_instant(
+      instant,
+      zone,
+      private.push_hour(settings.today_hour, settings.quiet_from, settings.quiet_until),
+      settings.sent_until
+    ),
+    private.next_instant(instant, zone, settings.quiet_until, null),
+    (
+      select min(devices.waits_until) from private.push_devices as devices
+      where devices.user_id = settings.user_id and devices.waits_until > instant
+    ),
+    instant + interval '1 day'
+  );
 end;
 $function$;
 
@@ -3853,14 +4293,13 @@ begin
 end;
 $function$;
 
-CREATE OR REPLACE FUNCTION private.offers_for_devices(instant timestamp with time zone)
- RETURNS TABLE(device_id uuid, kind text, key text, at timestamp with time zone, said jsonb)
+CREATE OR REPLACE FUNCTION private.offers_for(person uuid, instant timestamp with time zone)
+ RETURNS TABLE(kind text, key text, at timestamp with time zone, said jsonb)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
   select
-    devices.id,
     'offer',
     keys.key,
     offers.offered_at,
@@ -3877,17 +4316,21 @@ AS $function$
       sender.name
     )
   from
-    public.turn_offers as offers
+    (
+      select distinct news.task_id, news.day
+      from private.news
+      where news.user_id = offers_for.person and news.kind = 'offer'
+    ) as news
+    join public.turn_offers as offers on offers.task_id = news.task_id and offers.day = news.day
     join public.tasks on tasks.id = offers.task_id and tasks.is_active
     join public.household_people as sender on sender.id = offers.from_person
     join public.household_people as taker
       on taker.household_id = tasks.household_id
+      and taker.account_id = offers_for.person
       and taker.left_on is null
       and taker.id != sender.id
       and taker.id = coalesce(offers.to_person, taker.id)
-    join private.push_settings as settings on settings.user_id = taker.account_id and settings.offers
-    join private.push_devices as devices
-      on devices.user_id = taker.account_id and devices.created_at <= offers.offered_at
+    join private.push_settings as settings on settings.user_id = offers_for.person and settings.offers
     left join public.task_put_offs as moved on moved.task_id = offers.task_id and moved.due_date = offers.day
     cross join lateral (select coalesce(moved.new_date, offers.day)) as due (day)
     cross join lateral (select concat_ws(' ', offers.task_id, offers.day, offers.offered_at)) as keys (key)
@@ -4597,23 +5040,19 @@ AS $function$
     left join recorded on recorded.id = by_doers.id;
 $function$;
 
-CREATE OR REPLACE FUNCTION private.ready_push_devices(instant timestamp with time zone, after uuid DEFAULT NULL::uuid)
- RETURNS TABLE(device_id uuid, user_id uuid, endpoint text, p256dh text, auth text, time_zone text, created_at timestamp with time zone, invitations boolean, done boolean, offers boolean, only_my_turns boolean, day date)
+CREATE OR REPLACE FUNCTION private.ready_push_devices(person uuid, instant timestamp with time zone)
+ RETURNS TABLE(device_id uuid, endpoint text, p256dh text, auth text, time_zone text, created_at timestamp with time zone, only_my_turns boolean, day date)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
   select
     devices.id,
-    devices.user_id,
     devices.endpoint,
     devices.p256dh,
     devices.auth,
     profiles.time_zone,
     devices.created_at,
-    settings.invitations,
-    settings.done,
-    settings.offers,
     settings.only_my_turns,
     case
       -- A device added later that day begins with the next.
@@ -4623,7 +5062,11 @@ AS $function$
       and not exists (
         select
         from private.outbox
-        where outbox.device_id = devices.id and outbox.kind = 'today' and outbox.key = due.day::text
+        where
+          outbox.device_id = devices.id
+          and outbox.recipient is null
+          and outbox.kind = 'today'
+          and outbox.key = due.day::text
       ) then due.day
     end
   from
@@ -4637,7 +5080,7 @@ AS $function$
       select private.morning_due(instant, profiles.time_zone, hours.hour, settings.sent_until)
     ) as due (day)
   where
-    (ready_push_devices.after is null or settings.user_id > ready_push_devices.after)
+    settings.user_id = ready_push_devices.person
     and (devices.waits_until is null or devices.waits_until <= instant)
     and private.is_signed_in(devices.session_id)
     and not private.is_within(
@@ -4832,6 +5275,10 @@ begin
     group by changed.task_id, changed.block
     on conflict (task_id, block) do update
     set done = stored.done | excluded.done, skipped = stored.skipped | excluded.skipped;
+    insert into private.news (kind, task_id, day, until)
+    select 'done', rows.task_id, rows.completed_date, now() + interval '1 hour'
+    from changed_rows as rows
+    where rows.status = 'done' and rows.completed_at > now() - interval '1 hour';
   else
     update private.settled_days as stored
     set done = stored.done & ~ undone.bits, skipped = stored.skipped & ~ undone.bits
@@ -4935,6 +5382,18 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.record_invitation_news()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into private.news (kind, invitation_id, until) values ('invitation', new.id, now() + interval '1 day');
+  return null;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.record_language()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4995,6 +5454,32 @@ begin
   from public.tasks where tasks.id in (select added.id from added);
   perform private.record_pauses(tasks.id, '{}', private.paused_days(tasks), '{"away": true}')
   from public.tasks where tasks.id in (select added.id from added where added.household_id is not null);
+  return null;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.record_new_zone()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.morning_mails set next_at = '-infinity' where user_id = new.id;
+  update private.push_settings set next_at = '-infinity' where user_id = new.id;
+  return null;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.record_offer_news()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into private.news (kind, task_id, day, until)
+  values ('offer', new.task_id, new.day, now() + interval '1 day');
   return null;
 end;
 $function$;
@@ -5299,6 +5784,24 @@ begin
     );
   end loop;
   return private.answer(return_turns.task_id);
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.runs_of(name text)
+ RETURNS integer
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return least(25, 1 + (
+    select count(*) from (
+      select from public.morning_mails where runs_of.name = 'send-mails' and next_at <= now()
+      union all
+      select from private.push_settings where runs_of.name = 'send-pushes' and next_at <= now()
+      limit 2000
+    ) as due
+  ) / 80);
 end;
 $function$;
 
@@ -5848,6 +6351,34 @@ AS $function$
         from jsonb_array_elements(task -> 'recentCompletions') as done
       )
     );
+$function$;
+
+CREATE OR REPLACE FUNCTION private.spread_news()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not pg_try_advisory_xact_lock(hashtextextended('rota: news', 0)) then
+    return;
+  end if;
+  with fresh as (
+    delete from private.news
+    where news.id in (select unread.id from private.news as unread where unread.user_id is null limit 2000)
+    returning news.*
+  ),
+  given as (
+    insert into private.news (user_id, kind, task_id, day, invitation_id, until)
+    select distinct person, fresh.kind, fresh.task_id, fresh.day, fresh.invitation_id, fresh.until
+    from fresh cross join lateral private.concerned_by(fresh) as person
+    returning news.user_id
+  )
+  update private.push_settings as settings
+  set next_at = now()
+  where settings.user_id in (select given.user_id from given) and settings.next_at > now();
+  delete from private.news where news.until < now();
+end;
 $function$;
 
 CREATE OR REPLACE FUNCTION private.stage_entry(entry jsonb)
@@ -6916,11 +7447,60 @@ AS $function$
     end;
 $function$;
 
+CREATE OR REPLACE FUNCTION public.begin_closing(account uuid)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select private.begin_closing($1)$function$;
+
 CREATE OR REPLACE FUNCTION public.claim_invitation(token text, address text)
  RETURNS void
  LANGUAGE sql
  SET search_path TO ''
 AS $function$select private.claim_invitation($1, $2)$function$;
+
+CREATE OR REPLACE FUNCTION public.claim_mails(kind text, keys text[], recipients text[])
+ RETURNS uuid[]
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select private.claim_mails($1, $2, $3)$function$;
+
+CREATE OR REPLACE FUNCTION public.claim_morning_mails(instant timestamp with time zone DEFAULT now(), most integer DEFAULT 10)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  worker constant text := current_setting('role');
+  leased constant jsonb := private.lease_morning_mails(instant, most);
+  due jsonb := '[]';
+  mail jsonb;
+begin
+  for mail in select jsonb_array_elements(leased -> 'due') loop
+    begin
+      perform private.act_for((mail ->> 'person')::uuid);
+      due := due || (mail || jsonb_build_object('list', private.task_list()));
+    exception
+      when others then
+        due := due || (mail || jsonb_build_object('list', null, 'error', sqlerrm));
+    end;
+    perform set_config('role', worker, true);
+  end loop;
+  return leased || jsonb_build_object('due', due);
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION public.claim_pushes(instant timestamp with time zone DEFAULT now(), most integer DEFAULT 20)
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select private.claim_pushes($1, $2)$function$;
+
+CREATE OR REPLACE FUNCTION public.close_piece(account uuid, most_tasks integer DEFAULT 5, most_deeds integer DEFAULT 1000)
+ RETURNS boolean
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select private.close_piece($1, $2, $3)$function$;
 
 CREATE OR REPLACE FUNCTION public.complete_task(task_id uuid, completed_date date, done_by uuid DEFAULT NULL::uuid, people uuid[] DEFAULT NULL::uuid[], done_on date DEFAULT NULL::date, done_at time without time zone DEFAULT NULL::time without time zone)
  RETURNS jsonb
@@ -7086,6 +7666,12 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION public.finish_morning_mails(results jsonb, instant timestamp with time zone DEFAULT now())
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select private.finish_morning_mails($1, $2)$function$;
+
 CREATE OR REPLACE FUNCTION public.follow_done_link(person uuid, task_id uuid, day date, action text, people uuid[] DEFAULT NULL::uuid[], via text DEFAULT 'mail'::text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -7170,6 +7756,12 @@ begin
   ));
 end;
 $function$;
+
+CREATE OR REPLACE FUNCTION public.go_on_closing()
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select private.go_on_closing()$function$;
 
 CREATE OR REPLACE FUNCTION public.is_let_in(account uuid)
  RETURNS boolean
@@ -7327,7 +7919,11 @@ begin
 end;
 $function$;
 
+ALTER TABLE "private"."closings" ADD CONSTRAINT "closings_account_id_fkey" FOREIGN KEY (account_id) REFERENCES auth.users(id) ON DELETE CASCADE;
+
 ALTER TABLE "private"."let_in" ADD CONSTRAINT "let_in_account_id_fkey" FOREIGN KEY (account_id) REFERENCES auth.users(id) ON DELETE CASCADE;
+
+ALTER TABLE "private"."news" ADD CONSTRAINT "news_user_id_fkey" FOREIGN KEY (user_id) REFERENCES private.push_settings(user_id) ON DELETE CASCADE;
 
 ALTER TABLE "public"."house_absences" ADD CONSTRAINT "house_absences_household_id_fkey" FOREIGN KEY (household_id) REFERENCES public.households(id) ON DELETE CASCADE;
 
@@ -7385,11 +7981,25 @@ UNION
     COALESCE(shares.recipient_id, gen_random_uuid()) AS person
    FROM private.task_shares shares;
 
+CREATE INDEX invitation_mails_by_wish ON private.invitation_mails USING btree (wanted_at) WHERE (household_invitation_id IS NOT NULL);
+
 CREATE UNIQUE INDEX invitation_mails_once ON private.invitation_mails USING btree (sender_id, address, household_invitation_id) NULLS NOT DISTINCT;
+
+CREATE INDEX news_by_age ON private.news USING btree (until);
+
+CREATE INDEX news_by_person ON private.news USING btree (user_id);
 
 CREATE UNIQUE INDEX outbox_once ON private.outbox USING btree (device_id, recipient, kind, key) NULLS NOT DISTINCT;
 
+CREATE INDEX push_settings_by_next ON private.push_settings USING btree (next_at);
+
 CREATE INDEX house_absences_by_household ON public.house_absences USING btree (household_id);
+
+CREATE INDEX households_deleted ON public.households USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
+
+CREATE INDEX morning_mails_by_next ON public.morning_mails USING btree (next_at);
+
+CREATE INDEX turn_offers_by_age ON public.turn_offers USING btree (offered_at);
 
 CREATE TRIGGER fill_let_in BEFORE INSERT ON auth.users FOR EACH ROW EXECUTE FUNCTION private.fill_let_in();
 
@@ -7399,11 +8009,19 @@ CREATE TRIGGER record_address_proven AFTER UPDATE OF email_confirmed_at ON auth.
 
 CREATE TRIGGER record_let_in AFTER INSERT ON auth.users FOR EACH ROW EXECUTE FUNCTION private.record_let_in();
 
+CREATE TRIGGER record_news AFTER INSERT OR UPDATE OF wanted_at ON private.invitation_mails FOR EACH ROW WHEN ((new.household_invitation_id IS NULL)) EXECUTE FUNCTION private.record_invitation_news();
+
+CREATE TRIGGER fill_next_at BEFORE INSERT OR UPDATE ON private.push_settings FOR EACH ROW EXECUTE FUNCTION private.fill_next_at();
+
 CREATE TRIGGER check_old_blocks AFTER INSERT ON private.settled_days FOR EACH ROW WHEN ((new.block < (((((now() AT TIME ZONE 'UTC'::text))::date - '0001-01-01'::date) / 336) - 110))) EXECUTE FUNCTION private.check_old_blocks();
 
 CREATE TRIGGER send_displays AFTER INSERT OR UPDATE ON public.house_absences FOR EACH ROW EXECUTE FUNCTION private.send_displays();
 
+CREATE TRIGGER fill_next_at BEFORE INSERT OR UPDATE ON public.morning_mails FOR EACH ROW EXECUTE FUNCTION private.fill_next_at();
+
 CREATE TRIGGER record_language AFTER UPDATE OF language ON public.profiles FOR EACH ROW WHEN ((old.language IS DISTINCT FROM new.language)) EXECUTE FUNCTION private.record_language();
+
+CREATE TRIGGER record_new_zone AFTER UPDATE ON public.profiles FOR EACH ROW WHEN ((old.time_zone IS DISTINCT FROM new.time_zone)) EXECUTE FUNCTION private.record_new_zone();
 
 CREATE TRIGGER fill_made_at BEFORE INSERT ON public.task_catch_ups FOR EACH ROW WHEN (((new.recorded_at < now()) AND (private.made_at() < now()))) EXECUTE FUNCTION private.fill_made_at('recorded_at');
 
@@ -7423,9 +8041,17 @@ CREATE TRIGGER fill_house_absences BEFORE UPDATE ON public.tasks FOR EACH ROW WH
 
 CREATE TRIGGER fill_roster BEFORE UPDATE ON public.tasks FOR EACH ROW WHEN ((((old.roster IS DISTINCT FROM new.roster) OR (old.turn_length IS DISTINCT FROM new.turn_length)) AND (old.roster_since = new.roster_since))) EXECUTE FUNCTION private.fill_roster();
 
+CREATE TRIGGER record_news AFTER INSERT OR UPDATE ON public.turn_offers FOR EACH ROW EXECUTE FUNCTION private.record_offer_news();
+
+CREATE POLICY "Internal only" ON "private"."closings" FOR ALL TO PUBLIC USING (false);
+
+CREATE POLICY "Internal only" ON "private"."forgotten" FOR ALL TO PUBLIC USING (false);
+
 CREATE POLICY "Internal only" ON "private"."generation" FOR ALL TO PUBLIC USING (false);
 
 CREATE POLICY "Internal only" ON "private"."let_in" FOR ALL TO PUBLIC USING (false);
+
+CREATE POLICY "Internal only" ON "private"."news" FOR ALL TO PUBLIC USING (false);
 
 CREATE POLICY "People see when nobody of their households is there" ON "public"."house_absences" FOR SELECT TO "authenticated" USING ((household_id = ANY (ARRAY( SELECT private.my_households() AS my_households))));
 
@@ -7442,6 +8068,10 @@ CREATE POLICY "People see their own tasks, their households' and those shared " 
 REVOKE ALL ON FUNCTION "private"."answer_deed"(uuid, jsonb) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."answer_deed"(uuid, jsonb) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."begin_closing"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."begin_closing"(uuid) TO "postgres", "service_role";
 
 REVOKE ALL ON FUNCTION "private"."begin_deed"(uuid) FROM PUBLIC;
 
@@ -7463,9 +8093,29 @@ REVOKE ALL ON FUNCTION "private"."claim_invitation"(text, text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."claim_invitation"(text, text) TO "postgres", "service_role";
 
+REVOKE ALL ON FUNCTION "private"."claim_mails"(text, text[], text[]) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."claim_mails"(text, text[], text[]) TO "postgres", "service_role";
+
+REVOKE ALL ON FUNCTION "private"."claim_pushes"(timestamp with time zone, integer) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."claim_pushes"(timestamp with time zone, integer) TO "postgres", "service_role";
+
+REVOKE ALL ON FUNCTION "private"."close_piece"(uuid, integer, integer) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."close_piece"(uuid, integer, integer) TO "postgres", "service_role";
+
+REVOKE ALL ON FUNCTION "private"."concerned_by"(private.news) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."concerned_by"(private.news) TO "postgres";
+
 REVOKE ALL ON FUNCTION "private"."deed_json"(datemultirange, text, uuid, uuid[], timestamp with time zone, text, text, text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."deed_json"(datemultirange, text, uuid, uuid[], timestamp with time zone, text, text, text) TO "authenticated", "postgres";
+
+REVOKE ALL ON FUNCTION "private"."done_for"(uuid, timestamp with time zone) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."done_for"(uuid, timestamp with time zone) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."door"(text) FROM PUBLIC;
 
@@ -7474,6 +8124,14 @@ GRANT EXECUTE ON FUNCTION "private"."door"(text) TO "authenticated", "postgres";
 REVOKE ALL ON FUNCTION "private"."door_rules"(text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."door_rules"(text) TO "postgres", "service_role";
+
+REVOKE ALL ON FUNCTION "private"."due_morning_mail"(uuid, timestamp with time zone) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."due_morning_mail"(uuid, timestamp with time zone) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."due_push"(uuid, timestamp with time zone) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."due_push"(uuid, timestamp with time zone) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."end_house_absence"(uuid, uuid) FROM PUBLIC;
 
@@ -7495,6 +8153,10 @@ REVOKE ALL ON FUNCTION "private"."fill_made_at"() FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."fill_made_at"() TO "postgres";
 
+REVOKE ALL ON FUNCTION "private"."fill_next_at"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."fill_next_at"() TO "postgres";
+
 REVOKE ALL ON FUNCTION "private"."fill_proven"() FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."fill_proven"() TO "postgres";
@@ -7507,9 +8169,29 @@ REVOKE ALL ON FUNCTION "private"."finish_house_absence"(uuid, datemultirange) FR
 
 GRANT EXECUTE ON FUNCTION "private"."finish_house_absence"(uuid, datemultirange) TO "postgres";
 
+REVOKE ALL ON FUNCTION "private"."finish_morning_mails"(jsonb, timestamp with time zone) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."finish_morning_mails"(jsonb, timestamp with time zone) TO "postgres", "service_role";
+
+REVOKE ALL ON FUNCTION "private"."first_at"(timestamp without time zone, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."first_at"(timestamp without time zone, text) TO "postgres";
+
 REVOKE ALL ON FUNCTION "private"."first_recent_block"() FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."first_recent_block"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."forget_households"(integer) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."forget_households"(integer) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."forget_old"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."forget_old"() TO "postgres", "service_role";
+
+REVOKE ALL ON FUNCTION "private"."go_on_closing"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."go_on_closing"() TO "postgres", "service_role";
 
 REVOKE ALL ON FUNCTION "private"."house_absences_json"(uuid) FROM PUBLIC;
 
@@ -7522,6 +8204,10 @@ GRANT EXECUTE ON FUNCTION "private"."house_away_days"(uuid) TO "postgres";
 REVOKE ALL ON FUNCTION "private"."household_zone"(uuid, timestamp with time zone) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."household_zone"(uuid, timestamp with time zone) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."invitations_for"(uuid, timestamp with time zone) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."invitations_for"(uuid, timestamp with time zone) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."is_in_session"() FROM PUBLIC;
 
@@ -7551,6 +8237,14 @@ REVOKE ALL ON FUNCTION "private"."last_seen"() FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."last_seen"() TO "authenticated", "postgres";
 
+REVOKE ALL ON FUNCTION "private"."lease"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."lease"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."lease_morning_mails"(timestamp with time zone, integer) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."lease_morning_mails"(timestamp with time zone, integer) TO "postgres", "service_role";
+
 REVOKE ALL ON FUNCTION "private"."may_edit"(uuid) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."may_edit"(uuid) TO "authenticated", "postgres";
@@ -7558,6 +8252,18 @@ GRANT EXECUTE ON FUNCTION "private"."may_edit"(uuid) TO "authenticated", "postgr
 REVOKE ALL ON FUNCTION "private"."may_undo"(uuid, uuid, uuid[], text, timestamp with time zone) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."may_undo"(uuid, uuid, uuid[], text, timestamp with time zone) TO "authenticated", "postgres";
+
+REVOKE ALL ON FUNCTION "private"."next_instant"(timestamp with time zone, text, integer, date) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."next_instant"(timestamp with time zone, text, integer, date) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."next_look"(private.push_settings, timestamp with time zone) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."next_look"(private.push_settings, timestamp with time zone) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."offers_for"(uuid, timestamp with time zone) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."offers_for"(uuid, timestamp with time zone) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."open_door"(text, text, uuid, uuid, text) FROM PUBLIC;
 
@@ -7571,6 +8277,14 @@ REVOKE ALL ON FUNCTION "private"."read_household_invitation"(text) FROM "anon";
 
 GRANT EXECUTE ON FUNCTION "private"."read_household_invitation"(text) TO "anon";
 
+REVOKE ALL ON FUNCTION "private"."ready_push_devices"(uuid, timestamp with time zone) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."ready_push_devices"(uuid, timestamp with time zone) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."record_invitation_news"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."record_invitation_news"() TO "postgres";
+
 REVOKE ALL ON FUNCTION "private"."record_language"() FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."record_language"() TO "postgres";
@@ -7578,6 +8292,14 @@ GRANT EXECUTE ON FUNCTION "private"."record_language"() TO "postgres";
 REVOKE ALL ON FUNCTION "private"."record_let_in"() FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."record_let_in"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."record_new_zone"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."record_new_zone"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."record_offer_news"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."record_offer_news"() TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."record_pauses"(uuid, datemultirange, datemultirange, jsonb) FROM PUBLIC;
 
@@ -7590,6 +8312,10 @@ GRANT EXECUTE ON FUNCTION "private"."record_proven"() TO "postgres";
 REVOKE ALL ON FUNCTION "private"."renew_calendar"(boolean) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."renew_calendar"(boolean) TO "authenticated", "postgres";
+
+REVOKE ALL ON FUNCTION "private"."runs_of"(text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."runs_of"(text) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."said_since"(uuid, text[], datemultirange, timestamp with time zone, uuid) FROM PUBLIC;
 
@@ -7606,6 +8332,10 @@ GRANT EXECUTE ON FUNCTION "private"."set_household_zone"(uuid, text) TO "authent
 REVOKE ALL ON FUNCTION "private"."shown_deed"(jsonb, uuid, date) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."shown_deed"(jsonb, uuid, date) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."spread_news"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."spread_news"() TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."task_list"(text) FROM PUBLIC;
 
@@ -7627,9 +8357,29 @@ REVOKE ALL ON FUNCTION "private"."want_mail_again"(text, uuid) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."want_mail_again"(text, uuid) TO "postgres";
 
+REVOKE ALL ON FUNCTION "public"."begin_closing"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."begin_closing"(uuid) TO "postgres", "service_role";
+
 REVOKE ALL ON FUNCTION "public"."claim_invitation"(text, text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."claim_invitation"(text, text) TO "postgres", "service_role";
+
+REVOKE ALL ON FUNCTION "public"."claim_mails"(text, text[], text[]) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."claim_mails"(text, text[], text[]) TO "postgres", "service_role";
+
+REVOKE ALL ON FUNCTION "public"."claim_morning_mails"(timestamp with time zone, integer) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."claim_morning_mails"(timestamp with time zone, integer) TO "postgres", "service_role";
+
+REVOKE ALL ON FUNCTION "public"."claim_pushes"(timestamp with time zone, integer) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."claim_pushes"(timestamp with time zone, integer) TO "postgres", "service_role";
+
+REVOKE ALL ON FUNCTION "public"."close_piece"(uuid, integer, integer) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."close_piece"(uuid, integer, integer) TO "postgres", "service_role";
 
 REVOKE ALL ON FUNCTION "public"."end_house_absence"(uuid, uuid) FROM PUBLIC;
 
@@ -7639,9 +8389,17 @@ REVOKE ALL ON FUNCTION "public"."enter_house_absence"(uuid, uuid, date, date) FR
 
 GRANT EXECUTE ON FUNCTION "public"."enter_house_absence"(uuid, uuid, date, date) TO "authenticated", "postgres";
 
+REVOKE ALL ON FUNCTION "public"."finish_morning_mails"(jsonb, timestamp with time zone) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."finish_morning_mails"(jsonb, timestamp with time zone) TO "postgres", "service_role";
+
 REVOKE ALL ON FUNCTION "public"."follow_done_link"(uuid, uuid, date, text, uuid[], text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."follow_done_link"(uuid, uuid, date, text, uuid[], text) TO "postgres", "service_role";
+
+REVOKE ALL ON FUNCTION "public"."go_on_closing"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."go_on_closing"() TO "postgres", "service_role";
 
 REVOKE ALL ON FUNCTION "public"."is_let_in"(uuid) FROM PUBLIC;
 
@@ -7679,9 +8437,15 @@ REVOKE ALL ON FUNCTION "public"."undo_on_display"(text, uuid, date, text) FROM P
 
 GRANT EXECUTE ON FUNCTION "public"."undo_on_display"(text, uuid, date, text) TO "anon", "authenticated", "postgres";
 
+GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "private"."closings" TO "postgres";
+
+GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "private"."forgotten" TO "postgres";
+
 GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "private"."generation" TO "postgres";
 
 GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "private"."let_in" TO "postgres";
+
+GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "private"."news" TO "postgres";
 
 REVOKE ALL ("without_daily") ON TABLE "public"."calendar_feeds" FROM "authenticated";
 
