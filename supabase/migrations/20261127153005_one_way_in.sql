@@ -8595,3 +8595,16 @@ where former.schedule -> 'roster' <> '[]';
 -- Blocks of settled days that an undo had emptied cost as much as full ones in each list and message: from now on an
 -- undo takes them away, and those that are there go once.
 delete from private.settled_days where done | skipped = 0::bit(336);
+
+-- Nothing has to be moved by hand. What happens by the schemas alone:
+-- * public.morning_mails.next_at and private.push_settings.next_at come with the default -infinity, a constant, so no
+--   table is rewritten: the first run after the upgrade looks at every row once, up to 1,000 a call, and moves it.
+-- * private.news begins empty: what was done in the hour before the upgrade, and not told yet, isn't told. An invitation
+--   or an offered turn that still waits is told only if it is noted here, so that none is missed:
+insert into private.news (kind, invitation_id, until)
+select 'invitation', id, wanted_at + interval '1 day' from private.invitation_mails
+where household_invitation_id is null and wanted_at > now() - interval '1 day';
+insert into private.news (kind, task_id, day, until)
+select 'offer', task_id, day, offered_at + interval '1 day' from public.turn_offers
+where offered_at > now() - interval '1 day';
+-- * The index completions_by_instant goes (about 190 MB in a town of 20,000 households).

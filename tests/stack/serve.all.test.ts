@@ -37,7 +37,7 @@ const serveWith = (args: string[], variables: Record<string, string> = {}) =>
 async function startServer(variables: Record<string, string> = {}): Promise<StackProcess> {
   const args = ["--data", folder, "--listen", `127.0.0.1:${port}`];
   const started = serveWith(args, { PUBLIC_URL: url, ...variables });
-  await vi.waitFor(() => expect(started.log()).toMatch(/serving [^]* prints a link with/), {
+  await vi.waitFor(() => expect(started.log()).toMatch(/serving [\s\S]* prints a link with/), {
     timeout: 120_000,
     interval: 200,
   });
