@@ -90,7 +90,7 @@ function Profile() {
           <ChangePasswordForm />
         </Part>
       )}
-      <Part title="Second factor">
+      <Part title={t("Second factor")}>
         <SecondFactor />
       </Part>
       {issuerName && (

@@ -8,6 +8,8 @@ import {
   saidMessages,
   slotsOf,
 } from "../../cli/languages/catalogues.ts";
+import { sourceFiles } from "../../cli/languages/messages-in.ts";
+import { visibleStrings } from "../../cli/languages/visible-strings.ts";
 import { LANGUAGES } from "../../src/domain/language/languages.ts";
 import { compileEnglish } from "../../src/domain/language/messages.ts";
 
@@ -60,4 +62,37 @@ test("what stands for translators alone, and a slot too many or too few, is seen
   ]);
   expect(catalogueOf("de", all, file("{a, plural, one {x}}")).broken).toHaveLength(1);
   expect(catalogueOf("de", all, "").missing).toEqual(["{a} of {b}", "Open // a verb"]);
+});
+
+/** What looks like texts for people, and isn't. */
+const NO_TEXTS: readonly RegExp[] = [
+  // What people type, as patterns.
+  /^src\/domain\/quick-add\/(?:dutch|english|french|german|spanish)\.ts/,
+  // Languages by the names that their speakers give them; browsers and systems by theirs.
+  /^src\/domain\/language\/languages\.ts/,
+  /^src\/features\/notifications\/this-device\.ts/,
+  // CSS; columns of a table; what another service says; headers; an error that a programmer reads.
+  /^src\/ui\/theme\//,
+  /^src\/(?:completions\/record-rows|features\/morning\/queries)\.ts/,
+  /^src\/(?:auth\/auth-store|supabase\/client|domain\/portability\/todoist-file)\.ts/,
+  // Keys of sections, whose names are in today-section.tsx.
+  /^src\/features\/today\/today-tab\.tsx "(?:Overdue|Active|Done)"/,
+  // Answers to programs, and to who runs the server.
+  /^supabase\/functions\/(?:_shared|calendar|send-mails)\/(?:body|cors|endpoint|failure|handler|mail|mailer|push|scheduled)\.ts/,
+  // The product's name; what a calendar file says of its maker.
+  /"Rota"$/,
+  /^src\/calendar\/calendar-file\.ts "Tasks"/,
+];
+
+test("no text that people see stands outside of the catalogue", () => {
+  const found = sourceFiles()
+    .flatMap(visibleStrings)
+    .map(({ file, text }) => `${file} ${JSON.stringify(text)}`)
+    .filter((text) => !NO_TEXTS.some((pattern) => pattern.test(text)));
+  expect(found).toEqual([]);
+});
+
+test("and one that does is seen, wherever it stands", () => {
+  const texts = visibleStrings("tests/lint/fixtures/texts.tsx").map(({ text }) => text);
+  expect(texts).toEqual(["Not done yet", "Somebody", "of … tasks left", "Close", "left over"]);
 });

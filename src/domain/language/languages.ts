@@ -37,22 +37,5 @@ export function spokenLanguage(tags: readonly (string | null | undefined)[]): La
   return "en";
 }
 
-/**
- * The tags of an `Accept-Language` header in its order of preference (RFC 9110, section 12.5.4); none
- * for a header of more than a thousand characters.
- */
-export function acceptedTags(header: string | null | undefined): string[] {
-  if (!header || header.length > 1000) return [];
-  return header
-    .split(",")
-    .map((part) => {
-      const [tag = "", quality = ""] = part.split(";").map((text) => text.trim());
-      return { tag, quality: quality.startsWith("q=") ? Number(quality.slice(2)) : 1 };
-    })
-    .filter(({ quality }) => quality > 0)
-    .sort((a, b) => b.quality - a.quality)
-    .map(({ tag }) => tag);
-}
-
 export const directionOf = (language: Language): "ltr" | "rtl" =>
   language === "ar" || language === "en-XB" ? "rtl" : "ltr";

@@ -1,7 +1,7 @@
 import type { CompiledMessage } from "icu-minify/format";
 import { expect, test } from "vitest";
 import { US_STYLE } from "../dates/date-style.ts";
-import { acceptedTags, spokenLanguage } from "./languages.ts";
+import { spokenLanguage } from "./languages.ts";
 import { localeOf, US_ENGLISH } from "./locale.ts";
 import { compileEnglish } from "./messages.ts";
 
@@ -65,12 +65,4 @@ test.each([
   [[null, undefined, "", "toString", "a".repeat(4000), "es-419"], "es"],
 ])("%j speak %s", (tags, language) => {
   expect(spokenLanguage(tags)).toBe(language);
-});
-
-test.each([
-  ["fr;q=0.5, de-CH, en;q=0.8, *;q=0", ["de-CH", "en", "fr"]],
-  [`de${",x".repeat(2000)}`, []],
-  [null, []],
-])("the header %j accepts", (header, tags) => {
-  expect(acceptedTags(header)).toEqual(tags);
 });
