@@ -68,6 +68,7 @@ export const allowed: AllowedCalls = {
     "save_person",
     "send_household_invitation_again",
     "send_invitation_again",
+    "set_household_language",
     "set_household_zone",
     "set_morning_mail",
     "set_push",

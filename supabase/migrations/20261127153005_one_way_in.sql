@@ -2888,8 +2888,8 @@ begin
   delete from private.news where until < now();
   perform private.forget_old_imports();
   if not private.forget_households(20) and total < most then
-    delete from private.forgotten;
-    insert into private.forgotten (day) values (today);
+    delete from private.forgotten where day <> today;
+    insert into private.forgotten (day) values (today) on conflict do nothing;
   end if;
 end;
 $function$;

@@ -639,8 +639,8 @@ as $$
 $$;
 
 -- The pushes to a person that are due at an instant: {person, timeZone, language, dateStyle, devices}; null for none. A
--- device is {id, endpoint, p256dh, auth, day, onlyMyTurns, done, invitations, offers}: day is the one whose due tasks it
--- has to be told, or null; then lists of others' deeds, invitations and offered turns. Null in quiet hours.
+-- device is {id, endpoint, p256dh, auth, day, onlyMyTurns, done, invitations, offers}: day is the one whose due tasks
+-- it has to be told, or null; then lists of others' deeds, invitations and offered turns. Null in quiet hours.
 create function private.due_push(person uuid, instant timestamptz)
 returns jsonb
 language sql

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import TaskView from "../../src/app/task-view.tsx";
 import { formatWeekdayName } from "../../src/domain/dates/format-date.ts";
+import { US_ENGLISH } from "../../src/domain/language/locale.ts";
 import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
 import { day, displayed } from "../support/day.ts";
 import { answer, calls, expectSent, sent } from "./network.ts";
@@ -57,7 +58,7 @@ test("an earlier start names what the days before were, and leaves every later d
   const before = question.getByLabelText(`Before ${displayed(day(-3))} it was`);
   expect(texts(before.getByRole("option"))).toEqual([
     ...[
-      `As now: Weekly on ${formatWeekdayName(day(-10))}`,
+      `As now: Weekly on ${formatWeekdayName(day(-10), US_ENGLISH)}`,
       "Daily",
       "Monthly",
       "Yearly",

@@ -27,11 +27,12 @@ describe.each(Object.keys(LANGUAGES).filter((tag) => tag !== "en"))(
   "the catalogue of '%s'",
   (tag) => {
     const file = readFileSync(fileOf(tag, "po"), "utf8");
-    const { po, ts, broken } = catalogueOf(tag, messages, file);
+    const { po, ts, missing, broken } = catalogueOf(tag, messages, file);
 
     test("has every message that is said, and no other", () => {
       expect(file, advice).toBe(po);
       expect(readFileSync(fileOf(tag, "ts"), "utf8"), advice).toBe(ts);
+      expect(missing).toEqual([]);
     });
 
     test("has each message's slots", () => expect(broken).toEqual([]));

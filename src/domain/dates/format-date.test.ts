@@ -45,7 +45,7 @@ describe("full dates are 'MMM d, yyyy'", () => {
     expect(formatDate("2026-09-30", US_ENGLISH)).toBe("Sep 30, 2026");
     expect(formatWeekday("2026-11-21", US_ENGLISH)).toBe("Saturday, November 21");
     expect(formatFullDate("2026-11-21", US_ENGLISH)).toBe("Saturday, November 21, 2026");
-    expect(formatMonth("2026-11-21")).toBe("November 2026");
+    expect(formatMonth("2026-11-21", US_ENGLISH)).toBe("November 2026");
   });
 });
 

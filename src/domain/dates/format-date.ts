@@ -1,4 +1,4 @@
-import { type Locale, US_ENGLISH } from "../language/locale.ts";
+import type { Locale } from "../language/locale.ts";
 import { toUtcDate } from "./calendar.ts";
 import { type CalendarDate, fromDayNumber, isCalendarDate, toDayNumber } from "./calendar-date.ts";
 
@@ -51,15 +51,14 @@ export const formatFullDate = formatter({ ...WEEKDAY, ...YEAR });
 /** For parts that all who read a language write alike. */
 function plainFormatter(parts: Intl.DateTimeFormatOptions) {
   const format = formatter(parts);
-  return (date: CalendarDate, { tag }: Pick<Reader, "tag"> = US_ENGLISH) =>
-    format(date, { order: "mdy", tag });
+  return (date: CalendarDate, { tag }: Pick<Reader, "tag">) => format(date, { order: "mdy", tag });
 }
 
 /** 'Saturday' */
 export const formatWeekdayName = plainFormatter({ weekday: "long" });
 
 /** 'Sat' */
-export const formatShortWeekday = plainFormatter({ weekday: "short" });
+const formatCutWeekday = plainFormatter({ weekday: "short" });
 
 /** 'Saturday', of 0 Monday to 6 Sunday. */
 export const weekdayName = (weekday: number, locale: Locale): string =>
@@ -68,11 +67,13 @@ export const weekdayName = (weekday: number, locale: Locale): string =>
 /** 'S': of days that stand in their order. */
 export const formatNarrowWeekday = plainFormatter({ weekday: "narrow" });
 
-/** 'Sa', of 0 Monday to 6 Sunday; Arabic's names begin alike, so that it has a letter of its own for each. */
+/** 'Sat'; a letter in Arabic, whose short names are the whole ones. */
+export const formatShortWeekday = (date: CalendarDate, locale: Pick<Locale, "tag">): string =>
+  (locale.tag.startsWith("ar") ? formatNarrowWeekday : formatCutWeekday)(date, locale);
+
+/** 'Sa', of 0 Monday to 6 Sunday. */
 export const briefWeekdayName = (weekday: number, locale: Locale): string =>
-  locale.language === "ar"
-    ? formatNarrowWeekday(fromDayNumber(A_MONDAY + weekday), locale)
-    : weekdayName(weekday, locale).slice(0, 2);
+  formatShortWeekday(fromDayNumber(A_MONDAY + weekday), locale).slice(0, 2);
 
 const formatMonthName = plainFormatter({ month: "long" });
 const formatShortMonth = plainFormatter({ month: "short" });

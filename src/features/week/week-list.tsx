@@ -11,7 +11,6 @@ import {
   formatShortWeekday,
   formatWeekday,
 } from "../../domain/dates/format-date.ts";
-import type { Locale } from "../../domain/language/locale.ts";
 import { doneEarlyText, type EarlyDay } from "../../domain/tasks/done-early.ts";
 import { mayUndo, type Task } from "../../domain/tasks/task.ts";
 import { type DueTask, type TaskWeek, tasksAhead } from "../../domain/tasks/week-ahead.ts";
@@ -57,7 +56,7 @@ const Week = memo(function Week({ tasks }: { tasks: readonly Task[] }) {
                 abbr={formatWeekday(date, locale)}
                 title={formatWeekday(date, locale)}
               >
-                {twoLetters(date, locale)}
+                {formatShortWeekday(date, locale).slice(0, 2)}
                 <br />
                 {formatDayOfMonth(date, locale)}
               </th>
@@ -78,10 +77,6 @@ const Week = memo(function Week({ tasks }: { tasks: readonly Task[] }) {
     </Card>
   );
 });
-
-/** As narrow columns have it; a language whose days begin alike keeps its own short name. */
-const twoLetters = (date: CalendarDate, locale: Locale) =>
-  formatShortWeekday(date, locale).slice(0, locale.direction === "ltr" ? 2 : undefined);
 
 interface LineProps extends TaskWeek {
   dates: readonly CalendarDate[];
@@ -227,7 +222,7 @@ function DoneNow({ task, early: { date, done } }: { task: Task; early: EarlyDay 
         variant="link"
         px="1"
         fontSize="sm"
-        whiteSpace="nowrap"
+        textAlign="start"
         aria-label={
           done
             ? t("Undo {title} for {day}", { title, day })
