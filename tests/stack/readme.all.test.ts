@@ -36,7 +36,10 @@ function commandsIn(text: string): string[] {
 
 /** A command of the package, as it is typed in a clone. */
 const inClone = (line: string) =>
-  line.replace(/^rota serve/, "npm run serve").replace(/ (--[a-z])/, " -- $1");
+  line
+    .replace(/ +#.*/, "")
+    .replace(/^rota serve/, "npm run serve")
+    .replace(/ (--[a-z])/, " -- $1");
 
 const written = new Set([
   // at-home.all.test.ts runs the package's own commands.
@@ -249,6 +252,10 @@ describe.skipIf(!existsSync(join(rootFolder, ".git")))("README", { timeout: 300_
     const [link = ""] = /https:\/\/rota\.example\/\?sign_up=\S+/.exec(await says("invite")) ?? [];
     await signUpBy(link, "carol@example.com", join(clone, ".rota-server"), 8080);
     expect(await says("people")).toContain("carol@example.com");
+    await says("operator");
+    expect(await says("people")).toContain("runs this server");
+    await says("no-operator");
+    expect(await says("people")).not.toContain("runs this server");
     expect(await says("status")).toContain("serves https://rota.example");
     // Nobody can reach the address here.
     expect(await says("doctor", 1)).toContain("the public address does not answer");
