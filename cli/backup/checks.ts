@@ -3,11 +3,11 @@ import pg from "pg";
 /** Checks of a restored backup that the database's triggers and foreign keys usually make. */
 
 /** Columns whose instants may be in the future, but no further than ours are, and columns with no such limit. */
-const [SOON, FAR] = [["expires_at", "waits_until", "counts_from"], "8 days"];
+const [SOON, FAR] = [["expires_at", "waits_until", "counts_from", "until"], "8 days"];
 const EVER = ["due_at", "banned_until"];
 
 /** Columns that may be without a beginning. */
-const FROM_EVER = ["counts_from", "first_day"];
+const FROM_EVER = ["counts_from", "first_day", "next_at"];
 
 /** The largest accepted difference between two clocks. */
 const SKEW = "1 day";

@@ -15,10 +15,13 @@ const ROWS_A_LINE = 500;
  */
 const SET_HERE = ["private.limits", "private.task_fields", "private.generation", IDENTITIES];
 
+/** A column that the schedule works out anew, in any table: its default says that it has to. */
+const NEXT_LOOK = "next_at";
+
 interface SavedTable {
   /** with its schema, as SQL */
   name: string;
-  /** as SQL; without generated columns */
+  /** as SQL; without those that the database works out */
   columns: string[];
 }
 
@@ -30,7 +33,7 @@ async function savedTables(client: pg.Client): Promise<SavedTable[]> {
        join pg_namespace on pg_namespace.oid = relnamespace
        join pg_attribute on attrelid = pg_class.oid
      where relkind = 'r' and attnum > 0 and not attisdropped and attgenerated = ''
-       and (nspname in ('public', 'private')
+       and attname <> '${NEXT_LOOK}' and (nspname in ('public', 'private')
          or pg_class.oid = '${ACCOUNTS}'::regclass)
      group by nspname, relname
      order by nspname, relname`,
