@@ -59,7 +59,9 @@ const COLUMNS: readonly AccountColumn[] = [
   {
     ...{ name: "raw_user_meta_data", type: "jsonb" },
     kept: `jsonb_strip_nulls(jsonb_build_object(
-      'full_name', left(raw_user_meta_data ->> 'full_name', 100), 'time_zone', left(raw_user_meta_data ->> 'time_zone', 64)
+      'full_name', left(raw_user_meta_data ->> 'full_name', 100),
+      'time_zone', left(raw_user_meta_data ->> 'time_zone', 64),
+      'language', left(raw_user_meta_data ->> 'language', 35)
     )) || jsonb_build_object(
       'sub', id, 'email', lower(email), 'email_verified', email_confirmed_at is not null, 'phone_verified', false
     )`,

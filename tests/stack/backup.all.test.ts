@@ -124,6 +124,9 @@ test("what was backed up is there again in another folder: rows, passwords and r
       [id, alice.id],
     ),
   );
+  await asAdministrator((client) =>
+    client.query("update public.profiles set language = 'de' where id = $1", [alice.id]),
+  );
   const before = await allRows();
   for (const table of TABLES) expect(before[table], table).not.toEqual([]);
 

@@ -107,7 +107,7 @@ const accountsAlike = async (client: pg.Client) => {
   const { rows } = await client.query(
     `select distinct to_jsonb(users) - '{id,email,encrypted_password,raw_user_meta_data}'::text[]
        - '{email_confirmed_at,confirmed_at,last_sign_in_at,created_at,updated_at,banned_until}'::text[] as account,
-       raw_user_meta_data - '{sub,email,full_name,time_zone}'::text[] as meta,
+       raw_user_meta_data - '{sub,email,full_name,time_zone,language}'::text[] as meta,
        coalesce(greatest(email_confirmed_at, last_sign_in_at, created_at, updated_at) > now(), false) as "isAhead",
        (select jsonb_agg(to_jsonb(identities) - '{id,user_id,provider_id,identity_data,email,last_sign_in_at,created_at,updated_at}'::text[])
         from auth.identities where user_id = users.id and provider_id = users.id::text) as identities
