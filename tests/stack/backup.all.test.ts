@@ -125,7 +125,12 @@ test("what was backed up is there again in another folder: rows, passwords and r
     ),
   );
   await asAdministrator((client) =>
-    client.query("update public.profiles set language = 'de' where id = $1", [alice.id]),
+    client.query(
+      `with speaks as (update public.profiles set language = 'de' where id = $1)
+       insert into public.morning_mails (user_id, is_on) values ($1, false)
+       on conflict (user_id) do update set is_on = false`,
+      [alice.id],
+    ),
   );
   const before = await allRows();
   for (const table of TABLES) expect(before[table], table).not.toEqual([]);
