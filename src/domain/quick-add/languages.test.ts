@@ -39,3 +39,17 @@ test("a block that names what there isn't is refused where it is loaded", async 
     "The words of 'de' have no 'heute'.",
   );
 });
+
+test.each(["de", "fr", "nl", "es", "ar"] as const)(
+  "the example of the line is read in '%s' as a weekly task with a category",
+  async (language) => {
+    const { t } = localeOf(language, await loadCatalogue(language), US_STYLE);
+    const line = t("Bins every Thursday @Kitchen // a line to be read, as one writes it");
+    const category = line.split("@")[1] ?? "";
+    const words = await loadLineWords(language);
+    const read = readLine(line, { today: "2026-11-24", categories: [category], words });
+    expect(read).toMatchObject({ category, unknown: [], startDate: "2026-11-26" });
+    expect(read.repeat && repeatText(read.repeat, US_ENGLISH)).toMatch(/^Weekly/);
+    expect(line).not.toBe("Bins every Thursday @Kitchen");
+  },
+);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { scheduleSample } from "../../../tests/support/random-schedules.ts";
 import { taskOf } from "../../../tests/support/task-fixture.ts";
 import { US_ENGLISH } from "../language/locale.ts";
-import { arrivedText, daysText } from "./event-days.ts";
+import { arrivedText, forDaysText } from "./event-days.ts";
 import { eventText, type RecordedEvent } from "./event-texts.ts";
 
 const PEOPLE = { alice: "Alice", bob: "Bob" };
@@ -148,10 +148,10 @@ test("days in words", () => {
   const day = "{[2026-11-03,2026-11-04)}";
   const range = "{[2026-10-30,2026-11-02)}";
   const several = "{[2026-10-30,2026-11-02),[2026-11-03,2026-11-04)}";
-  expect([day, range, several, "{}"].map((days) => daysText(days, US_ENGLISH))).toEqual([
-    "Nov 3, 2026",
-    "Oct 30, 2026 to Nov 1, 2026",
-    "4 days from Oct 30, 2026 to Nov 3, 2026",
+  expect([day, range, several, "{}"].map((days) => forDaysText(days, US_ENGLISH))).toEqual([
+    "for Nov 3, 2026",
+    "for Oct 30, 2026 to Nov 1, 2026",
+    "for 4 days from Oct 30, 2026 to Nov 3, 2026",
     "",
   ]);
 });
