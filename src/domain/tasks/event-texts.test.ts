@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import { scheduleSample } from "../../../tests/support/random-schedules.ts";
 import { taskOf } from "../../../tests/support/task-fixture.ts";
-import { US_ENGLISH } from "../language/locale.ts";
+import { loadCatalogue } from "../../languages/load.ts";
+import { US_STYLE } from "../dates/date-style.ts";
+import { localeOf, US_ENGLISH } from "../language/locale.ts";
 import { arrivedText, forDaysText } from "./event-days.ts";
 import { eventText, type RecordedEvent } from "./event-texts.ts";
 
@@ -53,6 +55,24 @@ test("what whoever stood there ticked says how, and nobody has left", () => {
   );
   expect(text("undone", "alice", { by: null, people: ["bob"], status: "done" })).toBe(
     "Alice took back that Bob did it",
+  );
+});
+
+test("languages conjugate for several, and say the reader otherwise after 'by' and 'for'", async () => {
+  const german = localeOf("de", await loadCatalogue("de"), US_STYLE);
+  const task = {
+    people: PEOPLE,
+    household: { id: "1", name: "Flat", role: "member", me: "carol", people: [] },
+  } as const;
+  const say = (userId: string | null, details: RecordedEvent["details"]) => {
+    const at = { happenedAt: "2026-11-21T08:00:00Z", timeZone: "UTC", days: null };
+    return eventText({ id: 1, kind: "done", userId, details, ...at }, task, "carol", german);
+  };
+  const ticked = { by: null, via: "label" } as const;
+  expect(say(null, { ...ticked, people: ["bob"] })).toMatch(/^Bob hat es erledigt/);
+  expect(say(null, { ...ticked, people: ["bob", "alice"] })).toMatch(/^Bob und Alice haben es/);
+  expect(say("alice", { by: null, people: ["bob", "carol"] })).toBe(
+    "Alice hat eingetragen: erledigt von Bob und dir",
   );
 });
 
