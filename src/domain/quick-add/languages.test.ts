@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { rowsOf } from "../../../tests/support/one-line/table.ts";
 import { TABLES } from "../../../tests/support/one-line/tables.ts";
+import { loadCatalogue } from "../../languages/load.ts";
 import { US_STYLE } from "../dates/date-style.ts";
 import { localeOf, US_ENGLISH } from "../language/locale.ts";
-import { loadCatalogue } from "../../languages/load.ts";
 import { repeatText } from "../recurrence/rule-text.ts";
 import { languageWords } from "./language-words.ts";
 import { loadLineWords } from "./load-words.ts";

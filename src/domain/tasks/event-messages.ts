@@ -51,7 +51,9 @@ export const DONE = {
     ),
   },
   skipped: {
-    own: msg("{who, select, you {You skipped it} several {{name} skipped it} other {{name} skipped it}}"),
+    own: msg(
+      "{who, select, you {You skipped it} several {{name} skipped it} other {{name} skipped it}}",
+    ),
     ownWhen: msg(
       "{who, select, you {You skipped it on {when}} several {{name} skipped it on {when}} other {{name} skipped it on {when}}}",
     ),

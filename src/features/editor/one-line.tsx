@@ -55,7 +55,13 @@ export function OneLineField(props: OneLineFieldProps) {
     <chakra.div>
       <FormField
         label={t("Add in one line")}
-        hint={unknown.length > 0 ? unknown.join(". ") : isForeign ? t("This line is read in English") : undefined}
+        hint={
+          unknown.length > 0
+            ? unknown.join(". ")
+            : isForeign
+              ? t("This line is read in English")
+              : undefined
+        }
       >
         <Input
           ref={field}

@@ -81,8 +81,7 @@ export function DayDetail(props: DayDetailProps) {
     [...(history.data ?? []), ...task.recentCompletions],
     locale,
   );
-  const became =
-    whatBecame(task, date, status, entry, timeZone, locale) ?? wasDue ?? t("Not due");
+  const became = whatBecame(task, date, status, entry, timeZone, locale) ?? wasDue ?? t("Not due");
   const isNamed = hasOtherPeople(task) || entry?.doers.completedBy === null;
   const isFirst = place === "first";
 

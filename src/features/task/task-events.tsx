@@ -166,9 +166,7 @@ function Happening({ task, event, date, isOpen, onToggle, onUndo, children }: Ha
             )}
           </p>
           <chakra.p color="fg.muted" fontSize="sm" fontVariantNumeric="tabular-nums">
-            {event.days !== null &&
-              about !== date &&
-              `${forDaysText(event.days, locale)} · `}
+            {event.days !== null && about !== date && `${forDaysText(event.days, locale)} · `}
             {due && `${due} · `}
             {when}
             {arrivedText(event, timeZone, locale)}

@@ -91,10 +91,7 @@ function EarlierDone({ task, done, viewer, onLeft }: EarlierDoneProps) {
               <DoerFace task={task} doers={done} />{" "}
               <Turn
                 kind="instead"
-                said={isolatedIn(
-                  locale.direction,
-                  doersName(task, done, viewer.userId, locale),
-                )}
+                said={isolatedIn(locale.direction, doersName(task, done, viewer.userId, locale))}
                 task={task}
                 day={done.date}
                 today={viewer.today}
