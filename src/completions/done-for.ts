@@ -19,7 +19,7 @@ export function doneForText(
   if (turn === null) return [];
   const isMe = (id: string) => id === task.household?.me;
   const names = people.map((id) =>
-    isMe(id) ? t("you // a person in a sentence") : personName(task, id, locale),
+    isMe(id) ? t("you // after by or for") : personName(task, id, locale),
   );
   const name = turn.name;
   const whose = turn.isMine ? "you" : "other";

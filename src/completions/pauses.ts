@@ -33,17 +33,20 @@ export function usePauses() {
     if (sent.includes(false)) return;
     const { t } = locale;
     const count = tasks.length;
-    const range = rangeText(first, last, locale);
     if (isPaused) {
       toastSuccess(
         t("{count, plural, one {# task is} other {# tasks are}} paused", { count }),
-        t("Nothing will be due: {days}. // 'Nov 21, 2026 to Nov 23, 2026'", { days: range }),
+        first === last
+          ? t("Nothing will be due: {date}.", { date: formatDate(first, locale) })
+          : t("Nothing will be due: {first} to {last}.", spanOf(first, last, locale)),
       );
     } else if (last < today) {
       // Past days that are no longer paused may be missed now.
       toastSuccess(
         t("{count, plural, one {# task is} other {# tasks are}} no longer paused", { count }),
-        t("{days}. // 'Nov 21, 2026 to Nov 23, 2026'", { days: range }),
+        first === last
+          ? t("{date}. // a sentence", { date: formatDate(first, locale) })
+          : t("{first} to {last}. // days, a sentence", spanOf(first, last, locale)),
       );
     } else if (first <= today) {
       toastSuccess(
@@ -63,7 +66,9 @@ export function usePauses() {
 export const rangeText = (first: CalendarDate, last: CalendarDate, locale: Locale): string =>
   first === last
     ? formatDate(first, locale)
-    : locale.t("{first} to {last} // days", {
-        first: formatDate(first, locale),
-        last: formatDate(last, locale),
-      });
+    : locale.t("{first} to {last} // days, alone", spanOf(first, last, locale));
+
+const spanOf = (first: CalendarDate, last: CalendarDate, locale: Locale) => ({
+  first: formatDate(first, locale),
+  last: formatDate(last, locale),
+});

@@ -2,7 +2,7 @@ import type { CalendarDate } from "../domain/dates/calendar-date.ts";
 import { formatDate } from "../domain/dates/format-date.ts";
 import type { DayActions } from "../domain/tasks/day-ledger.ts";
 import type { DoneBefore } from "../domain/tasks/done-earlier.ts";
-import { doersName, type Task } from "../domain/tasks/task.ts";
+import { namesAfter, type Task } from "../domain/tasks/task.ts";
 import { hasTurns } from "../domain/turns/has-turns.ts";
 import { announce } from "../ui/announcer.tsx";
 import { toastSuccess } from "../ui/toast.ts";
@@ -63,8 +63,7 @@ export function useOccurrenceActions(task: Task, date: CalendarDate, viewer: Vie
 
   async function correctWho(ids: readonly string[]): Promise<void> {
     await deeds.correctWho(ids, () => {
-      const { userId } = viewer;
-      const names = doersName(task, { completedBy: userId, people: ids }, userId, locale);
+      const names = ids.length > 0 ? namesAfter(ids, task, locale) : t("Somebody");
       const isMine = ids.length === 1 && ids[0] === task.household?.me;
       toastSuccess(
         t("Corrected"),

@@ -23,15 +23,17 @@ export interface TurnWordsProps {
   today: CalendarDate;
   /**
    * `face`: the face of whose turn it is; `turn`: the face and 'Bob’s turn', on a display, which is nobody's; `next`:
-   * the face and 'Next: Thu, Bob'; `was`: ' · was Bob’s turn' after other words; `instead`: ', it was Bob’s turn' after
-   * the names of those who did it
+   * the face and 'Next: Thu, Bob'; `was`: ' · was Bob’s turn' after other words; `instead`: what is `said` of
+   * those who did it, and whose turn it was: 'Carol, it was Bob’s turn'
    */
   kind: "face" | "turn" | "next" | "was" | "instead";
   /** who did it, of `instead` */
   doers?: DoersThen | null;
+  said?: string;
 }
 
-export default function TurnWords({ task, day, today, kind, doers = null }: TurnWordsProps) {
+export default function TurnWords(props: TurnWordsProps) {
+  const { task, day, today, kind, doers = null, said = "" } = props;
   const locale = useLocale();
   const { t } = locale;
   if (kind === "next") {
@@ -53,7 +55,7 @@ export default function TurnWords({ task, day, today, kind, doers = null }: Turn
     );
   }
   const turn = kind === "instead" ? insteadOf(task, day, doers, today) : turnOf(task, day, today);
-  if (turn === null) return null;
+  if (turn === null) return said;
   if (kind === "was" || kind === "instead") {
     const values = whoIs(turn.isMine, turn.name);
     return (
@@ -61,8 +63,8 @@ export default function TurnWords({ task, day, today, kind, doers = null }: Turn
         {kind === "was"
           ? ` · ${t("{who, select, you {was your turn} other {was {name}’s turn}} // after what became of a day", values)}`
           : t(
-              "{who, select, you {, it was your turn} other {, it was {name}’s turn}} // after who did it",
-              values,
+              "{who, select, you {{said}, it was your turn} other {{said}, it was {name}’s turn}} // said: who did it, and when",
+              { ...values, said },
             )}
       </span>
     );

@@ -70,7 +70,7 @@ export function entryText(entry: DayEntry, personOf: (id: Doer) => Called, local
 function doneText({ late }: DayEntry, doers: readonly Called[], locale: Locale): string {
   const { t } = locale;
   const names = listed(
-    doers.map(({ name, isYou }) => (isYou ? t("you // a person in a sentence") : name)),
+    doers.map(({ name, isYou }) => (isYou ? t("you // after by or for") : name)),
     locale,
   );
   const { who } = whoIs(doers.length === 1 && doers[0]?.isYou, names);

@@ -76,21 +76,23 @@ function sumText(
   locale: Locale,
 ): string {
   const { t } = locale;
+  const isYours = doers.some(({ isYou }) => isYou);
+  const several = isYours ? "withYou" : "several";
   const values = {
-    who: doers.length > 1 ? "several" : doers[0]?.isYou ? "you" : "other",
+    who: doers.length > 1 ? several : isYours ? "you" : "other",
     names: listed(
-      doers.map(({ isYou, name }) => (isYou ? t("you // a person in a sentence") : name)),
+      doers.map(({ isYou, name }) => (isYou ? t("you // subject: 'Bob and you did'") : name)),
       locale,
     ),
     things: t("{count, plural, one {# thing} other {# things}} // that were done", { count }),
   };
   return year === null
     ? t(
-        "{who, select, you {This week you did {things}} several {This week {names} did {things}} other {This week {names} did {things}}} // with what follows it",
+        "{who, select, you {This week you did {things}} withYou {This week {names} did {things}} several {This week {names} did {things}} other {This week {names} did {things}}} // with what follows it",
         values,
       )
     : t(
-        "{who, select, you {In {year} you did {things}} several {In {year} {names} did {things}} other {In {year} {names} did {things}}} // with what follows it",
+        "{who, select, you {In {year} you did {things}} withYou {In {year} {names} did {things}} several {In {year} {names} did {things}} other {In {year} {names} did {things}}} // with what follows it",
         { ...values, year },
       );
 }

@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import { rowsOf } from "../../../tests/support/one-line/table.ts";
 import { TABLES } from "../../../tests/support/one-line/tables.ts";
-import { US_ENGLISH } from "../language/locale.ts";
+import { loadCatalogue } from "../../languages/load.ts";
+import { US_STYLE } from "../dates/date-style.ts";
+import { localeOf, US_ENGLISH } from "../language/locale.ts";
 import { repeatText } from "../recurrence/rule-text.ts";
 import { languageWords } from "./language-words.ts";
 import { loadLineWords } from "./load-words.ts";
@@ -39,3 +41,17 @@ test("a block that names what there isn't is refused where it is loaded", async 
     "The words of 'de' have no 'heute'.",
   );
 });
+
+test.each(["de", "fr", "nl", "es", "ar"] as const)(
+  "the example of the line is read in '%s' as a weekly task with a category",
+  async (language) => {
+    const { t } = localeOf(language, await loadCatalogue(language), US_STYLE);
+    const line = t("Bins every Thursday @Kitchen // a line to be read, as one writes it");
+    const category = line.split("@")[1] ?? "";
+    const words = await loadLineWords(language);
+    const read = readLine(line, { today: "2026-11-24", categories: [category], words });
+    expect(read).toMatchObject({ category, unknown: [], startDate: "2026-11-26" });
+    expect(read.repeat && repeatText(read.repeat, US_ENGLISH)).toMatch(/^Weekly/);
+    expect(line).not.toBe("Bins every Thursday @Kitchen");
+  },
+);

@@ -29,16 +29,16 @@ function countDays(multirange: string): number {
   return rangesOf(multirange).reduce((sum, range) => sum + lengthOf(range), 0);
 }
 
-/** 'Nov 3, 2026', 'Nov 3, 2026 to Nov 5, 2026' or '12 days from Nov 3, 2026 to Nov 20, 2026'. */
-export function daysText(multirange: string, locale: Locale): string {
+/** 'for Nov 3, 2026', 'for Nov 3, 2026 to Nov 5, 2026' or 'for 12 days from Nov 3, 2026 to Nov 20, 2026'. */
+export function forDaysText(multirange: string, locale: Locale): string {
   const ranges = rangesOf(multirange);
   const [first, last] = [ranges[0]?.first, ranges.at(-1)?.last];
   if (first === undefined || last === undefined) return "";
-  if (first === last) return formatDate(first, locale);
+  if (first === last) return locale.t("for {date} // a day", { date: formatDate(first, locale) });
   const span = { first: formatDate(first, locale), last: formatDate(last, locale) };
   return ranges.length === 1
-    ? locale.t("{first} to {last} // days", span)
-    : locale.t("{count, plural, one {# day} other {# days}} from {first} to {last}", {
+    ? locale.t("for {first} to {last} // days", span)
+    : locale.t("{count, plural, one {for # day} other {for # days}} from {first} to {last}", {
         count: countDays(multirange),
         ...span,
       });

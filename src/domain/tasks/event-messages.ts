@@ -33,8 +33,10 @@ export const AWAY = {
 /** What somebody did themselves, and what they said that another one did: on its day, and when. */
 export const DONE = {
   done: {
-    own: msg("{who, select, you {You did it} other {{name} did it}}"),
-    ownWhen: msg("{who, select, you {You did it on {when}} other {{name} did it on {when}}}"),
+    own: msg("{who, select, you {You did it} several {{name} did it} other {{name} did it}}"),
+    ownWhen: msg(
+      "{who, select, you {You did it on {when}} several {{name} did it on {when}} other {{name} did it on {when}}}",
+    ),
     others: msg(
       "{who, select, you {You marked it done for {whom}} toYou {{name} marked it done for you} other {{name} marked it done for {whom}}}",
     ),
@@ -49,9 +51,11 @@ export const DONE = {
     ),
   },
   skipped: {
-    own: msg("{who, select, you {You skipped it} other {{name} skipped it}}"),
+    own: msg(
+      "{who, select, you {You skipped it} several {{name} skipped it} other {{name} skipped it}}",
+    ),
     ownWhen: msg(
-      "{who, select, you {You skipped it on {when}} other {{name} skipped it on {when}}}",
+      "{who, select, you {You skipped it on {when}} several {{name} skipped it on {when}} other {{name} skipped it on {when}}}",
     ),
     others: msg(
       "{who, select, you {You marked it skipped for {whom}} toYou {{name} marked it skipped for you} other {{name} marked it skipped for {whom}}}",

@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
 import { scheduleSample } from "../../../tests/support/random-schedules.ts";
 import { taskOf } from "../../../tests/support/task-fixture.ts";
-import { US_ENGLISH } from "../language/locale.ts";
-import { arrivedText, daysText } from "./event-days.ts";
+import { loadCatalogue } from "../../languages/load.ts";
+import { US_STYLE } from "../dates/date-style.ts";
+import { localeOf, US_ENGLISH } from "../language/locale.ts";
+import { arrivedText, forDaysText } from "./event-days.ts";
 import { eventText, type RecordedEvent } from "./event-texts.ts";
 
 const PEOPLE = { alice: "Alice", bob: "Bob" };
@@ -53,6 +55,24 @@ test("what whoever stood there ticked says how, and nobody has left", () => {
   );
   expect(text("undone", "alice", { by: null, people: ["bob"], status: "done" })).toBe(
     "Alice took back that Bob did it",
+  );
+});
+
+test("languages conjugate for several, and say the reader otherwise after 'by' and 'for'", async () => {
+  const german = localeOf("de", await loadCatalogue("de"), US_STYLE);
+  const task = {
+    people: PEOPLE,
+    household: { id: "1", name: "Flat", role: "member", me: "carol", people: [] },
+  } as const;
+  const say = (userId: string | null, details: RecordedEvent["details"]) => {
+    const at = { happenedAt: "2026-11-21T08:00:00Z", timeZone: "UTC", days: null };
+    return eventText({ id: 1, kind: "done", userId, details, ...at }, task, "carol", german);
+  };
+  const ticked = { by: null, via: "label" } as const;
+  expect(say(null, { ...ticked, people: ["bob"] })).toMatch(/^Bob hat es erledigt/);
+  expect(say(null, { ...ticked, people: ["bob", "alice"] })).toMatch(/^Bob und Alice haben es/);
+  expect(say("alice", { by: null, people: ["bob", "carol"] })).toBe(
+    "Alice hat eingetragen: erledigt von Bob und dir",
   );
 });
 
@@ -148,10 +168,10 @@ test("days in words", () => {
   const day = "{[2026-11-03,2026-11-04)}";
   const range = "{[2026-10-30,2026-11-02)}";
   const several = "{[2026-10-30,2026-11-02),[2026-11-03,2026-11-04)}";
-  expect([day, range, several, "{}"].map((days) => daysText(days, US_ENGLISH))).toEqual([
-    "Nov 3, 2026",
-    "Oct 30, 2026 to Nov 1, 2026",
-    "4 days from Oct 30, 2026 to Nov 3, 2026",
+  expect([day, range, several, "{}"].map((days) => forDaysText(days, US_ENGLISH))).toEqual([
+    "for Nov 3, 2026",
+    "for Oct 30, 2026 to Nov 1, 2026",
+    "for 4 days from Oct 30, 2026 to Nov 3, 2026",
     "",
   ]);
 });

@@ -15,7 +15,7 @@ import {
   scheduleUndoneText,
   startedEarlierText,
 } from "./schedule-event.ts";
-import { personName, SOMEONE_WHO_LEFT, type Task } from "./task.ts";
+import { namesAfter, personName, SOMEONE_WHO_LEFT, type Task } from "./task.ts";
 
 /** The events of a task in words. */
 
@@ -65,12 +65,15 @@ interface RecordedDone extends Corrected {
   readonly people?: readonly string[];
 }
 
-/** `within`: the name in the middle of a sentence. */
-type Named = Who & { readonly within: string };
+/** `within`: the name in the middle of a sentence, as its subject; `after`: after 'by' or 'for'. */
+type Named = Who & { readonly within: string; readonly after: string };
+
+/** Who did something: somebody, or several. */
+type Doer = Omit<Named, "who"> & { readonly who: Named["who"] | "several" };
 
 /**
  * 'Bob skipped it', 'You changed the schedule from weekly to daily, from Nov 22, 2026 on'. Which days it
- * is about is `daysText`.
+ * is about is `forDaysText`.
  */
 export const eventText = (
   event: RecordedEvent,
@@ -90,7 +93,9 @@ function deedText(event: RecordedEvent, task: EventTask, viewerId: string, local
       return doneText(kind, event, { actor, doer, isSame }, locale);
     case "undone": {
       const texts = DONE[details.status === "skipped" ? "skipped" : "done"];
-      return isSame ? t(texts.takenBack, actor) : t(texts.othersTakenBack, toward(actor, doer));
+      return isSame
+        ? t(texts.takenBack, actor)
+        : t(texts.othersTakenBack, { ...toward(actor, doer), whom: doer.within });
     }
     case "corrected":
       return correctedText(event, task, actor, doer, locale);
@@ -138,15 +143,15 @@ function deedText(event: RecordedEvent, task: EventTask, viewerId: string, local
 
 interface Names {
   readonly actor: Named;
-  readonly doer: Named;
+  readonly doer: Doer;
   readonly isSame: boolean;
 }
 
 /** The values of a sentence in which one did something to another: `toYou` is to the reader. */
-const toward = (actor: Named, doer: Named) => ({
+const toward = (actor: Named, doer: Doer) => ({
   who: doer.who === "you" ? "toYou" : actor.who,
   name: actor.name,
-  whom: doer.within,
+  whom: doer.after,
 });
 
 function doneText(
@@ -199,7 +204,7 @@ function correctedText(
   { details }: RecordedEvent,
   task: EventTask,
   { who, name }: Who,
-  doer: Named,
+  doer: Doer,
   locale: Locale,
 ): string {
   const { t } = locale;
@@ -207,7 +212,7 @@ function correctedText(
   const isOther = before.doneOn !== after.doneOn || before.doneAt !== after.doneAt;
   const people = {
     now: after.people ? namesOfPeople(after.people, task, locale).within : "",
-    before: details.name ?? doer.within,
+    before: details.name ?? doer.after,
   };
   const when = after.doneOn
     ? correctedWhen(after.doneOn, after.doneAt, locale)
@@ -239,27 +244,29 @@ const doneOf = (value: EventDetails["before"]): RecordedDone =>
 const you = ({ t }: Locale): Named => ({
   who: "you",
   name: t("You"),
-  within: t("you // a person in a sentence"),
+  within: t("you // subject: 'Bob and you did'"),
+  after: t("you // after by or for"),
 });
 
-const somebody = ({ t }: Locale): Named => ({
+const called = (name: string, within = name): Named => ({
   who: "other",
-  name: t("Somebody"),
-  within: t("somebody // in a sentence"),
+  name,
+  within,
+  after: within,
 });
 
-const called = (name: string): Named => ({ who: "other", name, within: name });
+const somebody = ({ t }: Locale) => called(t("Somebody"), t("somebody // in a sentence"));
 
-function namesOfPeople(people: readonly string[], task: EventTask, locale: Locale): Named {
+const nameOfPerson = (id: string, task: EventTask, locale: Locale): Named =>
+  id === task.household?.me ? you(locale) : called(personName(task, id, locale));
+
+function namesOfPeople(people: readonly string[], task: EventTask, locale: Locale): Doer {
   const [only, ...others] = people;
   if (only === undefined) return somebody(locale);
-  if (others.length === 0 && only === task.household?.me) return you(locale);
-  return called(
-    listed(
-      people.map((id) => personName(task, id, locale)),
-      locale,
-    ),
-  );
+  if (others.length === 0) return nameOfPerson(only, task, locale);
+  const names = people.map((id) => personName(task, id, locale));
+  const name = listed(names, locale);
+  return { who: "several", name, within: name, after: namesAfter(people, task, locale) };
 }
 
 /** Names who made an event, who did the task, and whether they are the same. */
@@ -268,7 +275,7 @@ function namesOf(event: RecordedEvent, task: EventTask, viewerId: string, locale
   // By a household's door nobody is signed in.
   const isNobody = via !== undefined && event.userId === null;
   const actor = event.personId
-    ? namesOfPeople([event.personId], task, locale)
+    ? nameOfPerson(event.personId, task, locale)
     : isNobody
       ? somebody(locale)
       : nameOf(event.userId, task.people, viewerId, locale);
@@ -293,11 +300,7 @@ function nameOf(
   const name = userId === null ? undefined : people[userId];
   if (name !== undefined) return called(name);
   const { t } = locale;
-  return {
-    who: "other",
-    name: t(SOMEONE_WHO_LEFT),
-    within: t("someone who left // in a sentence"),
-  };
+  return called(t(SOMEONE_WHO_LEFT), t("someone who left // in a sentence"));
 }
 
 const linesOf = (value: EventDetails["before"]): readonly string[] =>

@@ -234,6 +234,17 @@ export function personName(task: Named, id: string, { t }: Locale): string {
   return id === task.household?.me ? t("You") : (nameIn(task, id) ?? t("Someone"));
 }
 
+/** Several people's names after 'by' or 'for', where languages have another word for the viewer. */
+export const namesAfter = (people: readonly string[], task: Named, locale: Locale): string =>
+  listed(
+    people.map((id) =>
+      id === task.household?.me
+        ? locale.t("You // one of several, after by or for")
+        : personName(task, id, locale),
+    ),
+    locale,
+  );
+
 /** The completer's name for the viewer: 'You' for oneself or when no name is known. */
 function completerName(
   task: Named,

@@ -47,7 +47,7 @@ export const turnName = ({ name, isMine }: Turn, { t }: Locale): string =>
 /** 'you', 'Bob', 'anybody' */
 export const nameInSentence = (turn: Turn | null, { t }: Locale): string => {
   if (turn === null) return t("anybody // in a sentence");
-  return turn.isMine ? t("you // a person in a sentence") : turn.name;
+  return turn.isMine ? t("you // subject: 'Bob and you did'") : turn.name;
 };
 
 /** 'Your turn', 'Bob’s turn' */

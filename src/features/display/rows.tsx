@@ -134,6 +134,7 @@ export function Done({ row, shown, today, timeZone, onUndo }: DoneProps) {
     ...(done ? [timeInZone(done.completedAt, timeZone, locale)] : []),
     ...(done?.via ? [doorText(done, locale)] : []),
   ];
+  const said = sideBySide(words, locale);
   return (
     <chakra.li css={ROW} py="2">
       <chakra.span color={isSkipped ? "fg.muted" : "status.completed"} fontSize="2rem">
@@ -144,8 +145,11 @@ export function Done({ row, shown, today, timeZone, onUndo }: DoneProps) {
           {task.title}
         </chakra.bdi>
         <chakra.span color="fg.muted" fontSize="1.0625rem">
-          {sideBySide(words, locale)}
-          {doers && <Turn kind="instead" task={task} day={day} today={today} doers={done} />}
+          {doers ? (
+            <Turn kind="instead" said={said} task={task} day={day} today={today} doers={done} />
+          ) : (
+            said
+          )}
         </chakra.span>
       </chakra.span>
       <chakra.span display="flex" gap="1">

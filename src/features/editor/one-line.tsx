@@ -45,6 +45,8 @@ export function OneLineField(props: OneLineFieldProps) {
     ...unknown,
     ...line.questions.map((question) => askedText(question, draft, locale)),
   ];
+  const { language } = line.read;
+  const isForeign = language === "en" && !locale.tag.startsWith("en");
   const said = useWhenQuiet(line.isUsed ? texts.join(". ") : null);
 
   useEffect(() => field.current?.focus({ preventScroll: true }), []);
@@ -53,7 +55,13 @@ export function OneLineField(props: OneLineFieldProps) {
     <chakra.div>
       <FormField
         label={t("Add in one line")}
-        hint={unknown.length > 0 ? unknown.join(". ") : undefined}
+        hint={
+          unknown.length > 0
+            ? unknown.join(". ")
+            : isForeign
+              ? t("This line is read in English")
+              : undefined
+        }
       >
         <Input
           ref={field}

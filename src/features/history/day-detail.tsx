@@ -9,6 +9,7 @@ import { useViewer } from "../../completions/use-viewer.ts";
 import { type CalendarDate, toDayNumber } from "../../domain/dates/calendar-date.ts";
 import { dateAndTime, tickedWhen } from "../../domain/dates/done-when.ts";
 import { formatDate, formatWeekday } from "../../domain/dates/format-date.ts";
+import { isolatedIn } from "../../domain/language/isolated.ts";
 import type { Locale } from "../../domain/language/locale.ts";
 import { taskDays } from "../../domain/recurrence/task-schedule.ts";
 import { checkedLines, checklistDay } from "../../domain/tasks/checklist.ts";
@@ -80,6 +81,8 @@ export function DayDetail(props: DayDetailProps) {
     [...(history.data ?? []), ...task.recentCompletions],
     locale,
   );
+  const became = whatBecame(task, date, status, entry, timeZone, locale) ?? wasDue ?? t("Not due");
+  const isNamed = hasOtherPeople(task) || entry?.doers.completedBy === null;
   const isFirst = place === "first";
 
   useToldFailure(LOAD_HISTORY_FAILED, history.error ?? record.error);
@@ -100,21 +103,18 @@ export function DayDetail(props: DayDetailProps) {
         <chakra.span fontWeight="semibold">{formatWeekday(date, locale)}</chakra.span>
         <br />
         <chakra.span color="fg.muted">
-          {whatBecame(task, date, status, entry, timeZone, locale) ?? wasDue ?? t("Not due")}
-          {entry && (hasOtherPeople(task) || entry.doers.completedBy === null) && (
-            <>
-              {" · "}
-              <bdi>{entry.completedBy}</bdi>
-            </>
-          )}
-          {entry && (
+          {entry && isNamed && `${became} · `}
+          {entry ? (
             <Turn
               kind="instead"
+              said={isNamed ? isolatedIn(locale.direction, entry.completedBy) : became}
               task={told}
               day={date}
               today={today}
               doers={{ ...entry, ...entry.doers }}
             />
+          ) : (
+            became
           )}
           {status === "missed" && <Turn kind="was" task={told} day={date} today={today} />}
         </chakra.span>

@@ -13,7 +13,7 @@ import { doneWhen } from "../../domain/dates/done-when.ts";
 import { formatDate, formatNextDate, relativeDate } from "../../domain/dates/format-date.ts";
 import type { Locale } from "../../domain/language/locale.ts";
 import { wasDueText } from "../../domain/tasks/due-on.ts";
-import { arrivedText, daysText, onlyDay } from "../../domain/tasks/event-days.ts";
+import { arrivedText, forDaysText, onlyDay } from "../../domain/tasks/event-days.ts";
 import { eventText } from "../../domain/tasks/event-texts.ts";
 import { mayEdit, personName, type Task } from "../../domain/tasks/task.ts";
 import { type TimelineEvent, timelineOf } from "../../domain/tasks/timeline.ts";
@@ -147,10 +147,10 @@ function Happening({ task, event, date, isOpen, onToggle, onUndo, children }: Ha
         )}
         <chakra.div flex="1" minW="0">
           <p>
-            {eventText(event, task, userId, locale)}
-            {event.kind === "done" && about && (
+            {event.kind === "done" && about ? (
               <Turn
                 kind="instead"
+                said={eventText(event, task, userId, locale)}
                 task={task}
                 day={about}
                 today={today}
@@ -161,12 +161,12 @@ function Happening({ task, event, date, isOpen, onToggle, onUndo, children }: Ha
                   timeZone: event.timeZone,
                 }}
               />
+            ) : (
+              eventText(event, task, userId, locale)
             )}
           </p>
           <chakra.p color="fg.muted" fontSize="sm" fontVariantNumeric="tabular-nums">
-            {event.days !== null &&
-              about !== date &&
-              `${t("for {days} // 'Nov 3, 2026 to Nov 5, 2026'", { days: daysText(event.days, locale) })} · `}
+            {event.days !== null && about !== date && `${forDaysText(event.days, locale)} · `}
             {due && `${due} · `}
             {when}
             {arrivedText(event, timeZone, locale)}

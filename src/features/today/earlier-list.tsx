@@ -5,6 +5,7 @@ import { useOccurrenceActions } from "../../completions/use-occurrence-actions.t
 import { toDayNumber } from "../../domain/dates/calendar-date.ts";
 import { tickedWhen } from "../../domain/dates/done-when.ts";
 import { formatDate } from "../../domain/dates/format-date.ts";
+import { isolatedIn } from "../../domain/language/isolated.ts";
 import { doersName, hasOtherPeople, mayUndo, type Task } from "../../domain/tasks/task.ts";
 import { DoerFace } from "../../households/belonging.tsx";
 import { Turn } from "../../households/turn.tsx";
@@ -88,8 +89,14 @@ function EarlierDone({ task, done, viewer, onLeft }: EarlierDoneProps) {
             <>
               {" · "}
               <DoerFace task={task} doers={done} />{" "}
-              <bdi>{doersName(task, done, viewer.userId, locale)}</bdi>
-              <Turn kind="instead" task={task} day={done.date} today={viewer.today} doers={done} />
+              <Turn
+                kind="instead"
+                said={isolatedIn(locale.direction, doersName(task, done, viewer.userId, locale))}
+                task={task}
+                day={done.date}
+                today={viewer.today}
+                doers={done}
+              />
             </>
           )}
         </chakra.p>

@@ -273,19 +273,23 @@ export function DoneText(props: DoneTextProps) {
     ? doneWhen({ at: completedAt, timeZone, doneOn, doneAt }, viewer.today, viewer.timeZone, locale)
     : null;
   const isNews = completedAt !== null && doers?.completedBy !== viewer.userId;
+  const said =
+    name && time
+      ? locale.t("{name} {when} // who did it: 'Bob', 'at 8:05 AM'", { name, when: time })
+      : (name ?? time ?? "");
   return (
     <span>
-      {name && time
-        ? locale.t("{name} {when} // who did it: 'Bob', 'at 8:05 AM'", { name, when: time })
-        : (name ?? time)}
-      {dueDate && (
+      {dueDate ? (
         <Turn
           kind="instead"
+          said={said}
           task={task}
           day={dueDate}
           today={viewer.today}
           doers={doers && { ...doers, completedAt, timeZone }}
         />
+      ) : (
+        said
       )}
       {isNews && <JustNow key={completedAt} instant={completedAt} />}
     </span>
