@@ -77,7 +77,7 @@ const HouseholdLink = chakra("a", {
     borderRadius: "sm",
     fontWeight: "semibold",
     "& > bdi": { lineClamp: "1", maxW: "14rem" },
-    "& > .faces": { mdDown: { display: "none" }, "& > .face + .face": { ms: "0.5" } },
+    "& > .faces": { lgDown: { display: "none" }, "& > .face + .face": { ms: "0.5" } },
   },
 });
 

@@ -198,8 +198,9 @@ export const OccurrenceLists = chakra("div", {
     "& .undo": {
       minW: "touch",
       minH: "touch",
-      px: "3",
+      px: { base: "1", md: "3" },
       borderRadius: "full",
+      fontSize: { base: "sm", md: "md" },
       fontWeight: "semibold",
       color: "accent",
       "&[data-pressed]": { opacity: "0.6" },
