@@ -7,10 +7,11 @@ import { speakFirst } from "./app/language.ts";
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no element with the id root.");
 
-await speakFirst();
-
-createRoot(root).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
+// Not awaited here: a language's file may import what this one is built into.
+void speakFirst().then(() =>
+  createRoot(root).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  ),
 );

@@ -1,5 +1,6 @@
 import { expect } from "@playwright/test";
 import { REFUSED, signedInTest, test } from "./fixtures.ts";
+import { portions } from "./portions.ts";
 import {
   expectLargeLettersToFit,
   expectLowBars,
@@ -11,25 +12,6 @@ import {
 import { screens } from "./screens.ts";
 
 /** Whatever people write, no screen or dialog becomes wider than the window, and axe finds nothing. */
-
-const people = [
-  "nobody",
-  "a new person",
-  "a busy person",
-  "an invited person",
-  "a keeper",
-] as const;
-const SCREENS_AT_ONCE = 4;
-
-/** Groups of one person's screens, for tests of similar length. */
-const portions = people.flatMap((needs) => {
-  const theirs = screens.filter((screen) => screen.needs === needs);
-  const count = Math.ceil(theirs.length / SCREENS_AT_ONCE);
-  return Array.from({ length: count }, (_, index) => ({
-    needs,
-    portion: theirs.slice(index * SCREENS_AT_ONCE, (index + 1) * SCREENS_AT_ONCE),
-  }));
-});
 
 /** Two phones; 640 x 480 at 200%, which is 320 x 240 CSS pixels; a desktop. */
 const sizes = [
