@@ -91,7 +91,9 @@ export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
             <Turn kind="next" task={task} day={today} today={today} />
             {task.household && props.isMixed && <Belonging household={task.household} />}
             {task.isShared && !task.household && (
-              <Fact icon="shared">{sharedText(task, isMine, locale)}</Fact>
+              <Fact icon="shared">
+                <span>{sharedText(task, isMine, locale)}</span>
+              </Fact>
             )}
           </p>
           <StatusLine task={task} today={today} />
