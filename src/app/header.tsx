@@ -77,7 +77,10 @@ const HouseholdLink = chakra("a", {
     borderRadius: "sm",
     fontWeight: "semibold",
     "& > bdi": { lineClamp: "1", maxW: "14rem" },
-    "& > .faces": { lgDown: { display: "none" }, "& > .face + .face": { ms: "0.5" } },
+    "& > .faces": {
+      "@media (width < 1024px)": { display: "none" },
+      "& > .face + .face": { ms: "0.5" },
+    },
   },
 });
 
