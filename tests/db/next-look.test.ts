@@ -157,9 +157,11 @@ test("the clock's change moves the moment: Berlin's noon is an hour earlier in s
   }
 });
 
-/** Until the end of the transaction no other test's look takes the news that is to be seen. */
-const spreadAlone = (client: { query: (text: string) => Promise<unknown> }) =>
-  client.query("select pg_advisory_xact_lock(hashtextextended('rota: news', 0))");
+/** Until the end of the transaction there is no news but what comes now, and no other look takes it. */
+async function withoutOtherNews(client: pg.ClientBase): Promise<void> {
+  await client.query("select pg_advisory_xact_lock(hashtextextended('rota: news', 0))");
+  await client.query("delete from private.news where user_id is null");
+}
 
 test("a device that may be tried again, and a deed, an invitation or an offered turn, are looked at", async () => {
   const [alice, bob] = await Promise.all([newPerson("alice"), newPerson("bob")]);
@@ -177,7 +179,7 @@ test("a device that may be tried again, and a deed, an invitation or an offered 
   };
   for (const [name, call] of Object.entries(news)) {
     await rolledBack(async (client) => {
-      await spreadAlone(client);
+      await withoutOtherNews(client);
       expect(await toldAt(client, "push", soon()), name).not.toContain(bob.id);
       await asPerson(client, alice, call);
       expect(await toldAt(client, "push", soon()), name).toContain(bob.id);
@@ -205,7 +207,7 @@ test("an invitation is looked at", async () => {
   await wish(bob, { invitations: true });
   const soon = () => new Date(Date.now() + 1_000).toISOString();
   await rolledBack(async (client) => {
-    await spreadAlone(client);
+    await withoutOtherNews(client);
     await addTask(alice, { share_with: [bob.email] });
     expect(await toldAt(client, "push", soon())).toContain(bob.id);
   });
