@@ -2,7 +2,6 @@ import { type KeyboardEvent, type MouseEvent, memo, useId } from "react";
 import { ask } from "../../dialogs/ask.ts";
 import { type CalendarDate, fromDayNumber, toDayNumber } from "../../domain/dates/calendar-date.ts";
 import { formatDate } from "../../domain/dates/format-date.ts";
-import type { Locale } from "../../domain/language/locale.ts";
 import { msg } from "../../domain/language/messages.ts";
 import { repeatText } from "../../domain/recurrence/rule-text.ts";
 import { seasonText } from "../../domain/recurrence/season-text.ts";
@@ -92,7 +91,7 @@ export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
             {task.household && props.isMixed && <Belonging household={task.household} />}
             {task.isShared && !task.household && (
               <Fact icon="shared">
-                <span>{sharedText(task, isMine, locale)}</span>
+                <SharedText task={task} isMine={isMine} />
               </Fact>
             )}
           </p>
@@ -118,11 +117,15 @@ export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
   );
 });
 
-function sharedText(task: Task, isMine: boolean, { t }: Locale): string {
-  const owner = task.people[task.ownerId];
-  return isMine || !owner
-    ? t("Shared // a task")
-    : t("Shared by {name} // a task", { name: owner });
+/** On a phone a name stands above the actions (task-card.styles.ts). */
+function SharedText({ task, isMine }: { task: Task; isMine: boolean }) {
+  const { t } = useLocale();
+  const name = task.people[task.ownerId];
+  return isMine || !name ? (
+    t("Shared // a task")
+  ) : (
+    <bdi>{t("Shared by {name} // a task", { name })}</bdi>
+  );
 }
 
 function StatusLine({ task, today }: { task: Task; today: CalendarDate }) {
