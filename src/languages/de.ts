@@ -1546,7 +1546,7 @@ const catalogue: Catalogue = {
 "the {days} // 'the 1st and last day'":["am ",["days"]],
 "the {days} of every month // 'the 1st and last day of every month'":["am ",["days"]," jedes Monats"],
 "the {days} of the month // 'the 1st and last day of the month'":["am ",["days"]," des Monats"],
-"the {days} of {months} // 'the 1st and 15th of March and September'":["am ",["days"]," im ",["months"]],
+"the {days} of {months} // 'the 1st and 15th of March and September'":["am ",["days"]," ",["months"]],
 "the {n, selectordinal, =1 {last} =2 {second to last} =3 {third to last} =4 {fourth to last} =5 {fifth to last} one {#st to last} two {#nd to last} few {#rd to last} other {#th to last}} week":["der ",["n",3,{"=1":"letzten","=2":"vorletzten","=3":"drittletzten","=4":"viertletzten","=5":"fünftletzten","other":[0,".-letzten"]}]," Woche"],
 "the {positions} day of the year // 'the 100th and last day of the year'":["am ",["positions"]," Tag des Jahres"],
 "the {positions} {weekday} // 'the first and last Monday'":["am ",["positions"]," ",["weekday"]],

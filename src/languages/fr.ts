@@ -1546,7 +1546,7 @@ const catalogue: Catalogue = {
 "the {days} // 'the 1st and last day'":[["days"]],
 "the {days} of every month // 'the 1st and last day of every month'":[["days"]," de chaque mois"],
 "the {days} of the month // 'the 1st and last day of the month'":[["days"]," du mois"],
-"the {days} of {months} // 'the 1st and 15th of March and September'":["en ",["months"],", ",["days"]],
+"the {days} of {months} // 'the 1st and 15th of March and September'":[["days"]," ",["months"]],
 "the {n, selectordinal, =1 {last} =2 {second to last} =3 {third to last} =4 {fourth to last} =5 {fifth to last} one {#st to last} two {#nd to last} few {#rd to last} other {#th to last}} week":["la ",["n",3,{"=1":"dernière","=2":"avant-dernière","=3":"troisième dernière","=4":"quatrième dernière","=5":"cinquième dernière","other":[0,"e dernière"]}]," semaine"],
 "the {positions} day of the year // 'the 100th and last day of the year'":[["positions"]," jour de l’année"],
 "the {positions} {weekday} // 'the first and last Monday'":[["positions"]," ",["weekday"]],

@@ -128,6 +128,7 @@ export const french = languageWords({
       `,? (?:le )?${NTH_OF_YEAR}`,
       `,? (?:le |les |au )<position>(?:${OF_MONTH})?`,
       `,? le <day> (?:${OF})?<months>`,
+      ",? en (?<months>{month}),? (?:le |les )(?<position>{nthWeekday})",
       ",? (?:en |au mois de |au mois d')<months>",
     ],
     afterDone: [

@@ -117,7 +117,7 @@ export const german = languageWords({
     ],
     afterPeriod: [
       `,? (?:immer |jeweils )?(?:am|an|jede[nm]|immer|jeweils)(?: jede[nm])? ${ANY_DAYS}`,
-      ",? an (?<days>{everyDay})",
+      ",? (?:an )?(?<days>{everyDay})",
       `,? (?<days>{severalWeekdays}|${FULL}s?|werktags|wochentags)`,
       `,? ${NTH_OF_YEAR}`,
       `,? (?:immer |jeweils )?(?:am|zum) <position>(?:${OF_MONTH})?`,

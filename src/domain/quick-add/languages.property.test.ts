@@ -1,12 +1,15 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { SAID } from "../../../tests/support/one-line/said.ts";
+import { lineRule } from "../../../tests/support/one-line/rules.ts";
 import { rowsOf } from "../../../tests/support/one-line/table.ts";
 import { TABLES } from "../../../tests/support/one-line/tables.ts";
 import { runs, seed } from "../../../tests/support/runs.ts";
+import { loadCatalogue } from "../../languages/load.ts";
 import { addDays } from "../dates/calendar.ts";
 import { fromDayNumber } from "../dates/calendar-date.ts";
-import { WEEKDAY_CODES } from "../recurrence/recurrence-rule.ts";
+import { US_STYLE } from "../dates/date-style.ts";
+import { localeOf } from "../language/locale.ts";
+import { ruleText } from "../recurrence/rule-text.ts";
 import { loadLineWords } from "./load-words.ts";
 import { readLine } from "./read-line.ts";
 
@@ -82,78 +85,19 @@ test.each(Object.keys(TABLES))(
   },
 );
 
-const some = (count: number) =>
-  fc.subarray(
-    Array.from({ length: count }, (_, index) => index),
-    { minLength: 1 },
-  );
-const place = fc.record({ ordinals: some(6), kind: fc.integer({ min: 0, max: 8 }) });
-const month = fc.integer({ min: 0, max: 11 });
-
-/** A rule and its text in a language: all that its words have to say. */
-function ruleIn(language: keyof typeof SAID) {
-  const said = SAID[language];
-  const and = new Intl.ListFormat(language, { type: "conjunction" });
-  const named = (style: Intl.DateTimeFormatOptions, dates: readonly Date[]) =>
-    dates.map((date) =>
-      new Intl.DateTimeFormat(language, { ...style, timeZone: "UTC" }).format(date),
-    );
-  const range = (count: number) => Array.from({ length: count }, (_, index) => index);
-  const weekdays = named(
-    { weekday: "long" },
-    range(7).map((day) => new Date(Date.UTC(2026, 10, 23 + day))),
-  );
-  const months = named(
-    { month: "long" },
-    range(12).map((one) => new Date(Date.UTC(2026, one, 1))),
-  );
-  const kinds = [...weekdays, said.workday, said.weekendDay];
-  const codes = [...WEEKDAY_CODES, "MO,TU,WE,TH,FR", "SA,SU"];
-
-  const nth = place.map(({ ordinals, kind }) => ({
-    text: `${said.onThe} ${and.format(ordinals.map((one) => said.ordinals[one] ?? ""))} ${kinds[kind]}`,
-    by: `BYDAY=${codes[kind]};BYSETPOS=${ordinals.map((one) => (one === 5 ? -1 : one + 1)).join()}`,
-  }));
-  const monthDays = some(32).map((days) => ({
-    text: `${said.onThe} ${and.format(days.map((day) => (day === 31 ? said.lastDay : said.nth(day + 1))))}`,
-    by: `BYMONTHDAY=${days.map((day) => (day === 31 ? -1 : day + 1)).join()}`,
-  }));
-  const weekly = some(7).map((days) => ({
-    text: `${said.on} ${and.format(days.map((day) => weekdays[day] ?? ""))}`,
-    by: `BYDAY=${days.map((day) => WEEKDAY_CODES[day]).join()}`,
-  }));
-  const nthOfYear = fc.tuple(nth, month).map(([{ text, by }, one]) => ({
-    text: `${text} ${said.ofMonth(months[one] ?? "")}`,
-    by: `BYMONTH=${one + 1};${by}`,
-  }));
-  const dayOfYear = fc.tuple(some(12), fc.integer({ min: 1, max: 28 })).map(([chosen, day]) => ({
-    text: `${said.on} ${said.dayOf(day, and.format(chosen.map((one) => months[one] ?? "")))}`,
-    by: `BYMONTH=${chosen.map((one) => one + 1).join()};BYMONTHDAY=${day}`,
-  }));
-  const days = [
-    ["DAILY", fc.constant({ text: "", by: "" })],
-    ["WEEKLY", weekly],
-    ["MONTHLY", fc.oneof(nth, monthDays)],
-    ["YEARLY", fc.oneof(nthOfYear, dayOfYear)],
-  ] as const;
-  return fc.oneof(
-    ...days.map(([frequency, chosen], index) =>
-      fc.tuple(chosen, fc.integer({ min: 2, max: 999 })).map(([{ text, by }, interval]) => ({
-        text: `${said.every[index]?.replace("#", String(interval))} ${text}`.trim(),
-        rule: [`RRULE:FREQ=${frequency}`, `INTERVAL=${interval}`, by].filter(Boolean).join(";"),
-      })),
-    ),
-  );
-}
-
 test.each(["de", "fr", "es", "nl"] as const)(
-  "what a rule says in '%s' is read as the rule",
+  "the text of every rule in '%s' reads to that rule",
   async (language) => {
     const words = await loadLineWords(language);
+    const locale = localeOf(language, await loadCatalogue(language), US_STYLE);
     fc.assert(
-      fc.property(ruleIn(language), today, ({ text, rule }, day) => {
+      fc.property(lineRule, today, (customRrule, day) => {
+        const text = ruleText(customRrule, locale) ?? "";
         const { title, repeat } = readLine(`Xyz ${text}`, { today: day, categories: [], words });
-        expect({ title, rule: repeat?.customRrule }, text).toEqual({ title: "Xyz", rule });
+        expect({ title, rule: repeat?.customRrule }, text).toEqual({
+          title: "Xyz",
+          rule: customRrule,
+        });
       }),
       settings,
     );

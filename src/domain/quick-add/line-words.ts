@@ -12,7 +12,7 @@ export interface Word {
 }
 
 /** No phrase that is understood is longer, in words, and none of its words, in characters. */
-const MOST_WORDS = 40;
+const MOST_WORDS = 80;
 const LONGEST_WORD = 24;
 
 const PUNCTUATION = new Set(",;:.!?");

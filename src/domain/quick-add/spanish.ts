@@ -27,7 +27,7 @@ export const spanish = languageWords({
   ranges: ["(?:de |del )?{weekday} ?(?:-|–|al?|hasta(?: el)?) ?{weekday}"],
   everyDay: "todos los días|cada día",
   workdays: "días? (?:laborable|hábil|habile)s?|días? de (?:entre )?semana|entre semana",
-  weekend: "fin(?:es)? de semana|findes?|días? de fin de semana",
+  weekend: "fin(?:es)? de semana|findes?|días? del? fin de semana",
   months: [
     "ene(?:ro)?",
     "feb(?:rero)?",
