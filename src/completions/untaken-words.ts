@@ -2,7 +2,7 @@ import { type CalendarDate, fromDayNumber, toDayNumber } from "../domain/dates/c
 import { doneWhen } from "../domain/dates/done-when.ts";
 import { formatDate, relativeInSentence } from "../domain/dates/format-date.ts";
 import type { Locale } from "../domain/language/locale.ts";
-import { type Message, msg } from "../domain/language/messages.ts";
+import { inEnglish, type Message, msg } from "../domain/language/messages.ts";
 import { withDoor } from "../domain/tasks/door.ts";
 import { ERROR_TEXTS, isErrorCode } from "../domain/tasks/error-codes.ts";
 import { SOMEONE_WHO_LEFT } from "../domain/tasks/task.ts";
@@ -118,7 +118,7 @@ const FIRST_FOR = {
 
 /** Names are stored in English where they are no person's. */
 const NAMES: Readonly<Record<string, Message>> = {
-  [SOMEONE_WHO_LEFT]: SOMEONE_WHO_LEFT,
+  [inEnglish(SOMEONE_WHO_LEFT)]: SOMEONE_WHO_LEFT,
   Somebody: msg("Somebody"),
 };
 

@@ -1,4 +1,5 @@
 import type { SupabaseClient, SupabaseClientOptions } from "@supabase/supabase-js";
+import { inEnglish } from "../domain/language/messages.ts";
 import type { Backend } from "./backend.ts";
 import type { Database } from "./database.types.ts";
 import { leaveRefusedKey } from "./refused-key.ts";
@@ -39,7 +40,7 @@ export function lazySupabase(options: SupabaseOptions): LoadSupabase {
   return () => {
     loading ??= createSupabase(options).catch(() => {
       loading = null;
-      throw new RequestFailure(UNREACHABLE, "NETWORK_ERROR", 0);
+      throw new RequestFailure(inEnglish(UNREACHABLE), "NETWORK_ERROR", 0);
     });
     return loading;
   };

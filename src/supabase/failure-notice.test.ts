@@ -83,8 +83,8 @@ test("in another language another service's refusal is told by its words, else b
 
 describe("an input that the server refuses", () => {
   const issues = [
-    { path: "title", message: "Title is required" },
-    { path: "endDate", message: "End date must be after start date" },
+    { path: "title", message: msg("Title is required") },
+    { path: "endDate", message: msg("End date must be after start date") },
   ];
   const invalid = new RequestFailure("Invalid", "VALIDATION_FAILED", 422, issues);
   const duplicate = new RequestFailure("DUPLICATE_TASK", "DUPLICATE_TASK", 409);

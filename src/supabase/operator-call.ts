@@ -1,3 +1,4 @@
+import { inEnglish } from "../domain/language/messages.ts";
 import { readBackend } from "./backend.ts";
 import type { Supabase } from "./client.ts";
 import { functionFailure, RequestFailure, UNREACHABLE } from "./request-failure.ts";
@@ -23,7 +24,7 @@ export async function callOperator(
     ...(body && { body: JSON.stringify(body) }),
     signal,
   }).catch(() => {
-    throw new RequestFailure(UNREACHABLE, "NETWORK_ERROR", 0);
+    throw new RequestFailure(inEnglish(UNREACHABLE), "NETWORK_ERROR", 0);
   });
   if (!response.ok) throw await functionFailure(response);
   return response;

@@ -1,3 +1,4 @@
+import { inEnglish } from "../domain/language/messages.ts";
 import { readBackend } from "./backend.ts";
 import { fetchInTime } from "./client.ts";
 import { functionFailure, RequestFailure, UNREACHABLE } from "./request-failure.ts";
@@ -13,7 +14,7 @@ export async function callPublicFunction(name: string, body: object): Promise<un
     headers: { apikey: publishableKey, "Content-Type": "application/json" },
     body: JSON.stringify(body),
   }).catch(() => {
-    throw new RequestFailure(UNREACHABLE, "NETWORK_ERROR", 0);
+    throw new RequestFailure(inEnglish(UNREACHABLE), "NETWORK_ERROR", 0);
   });
   if (!response.ok) throw await functionFailure(response);
   return response.json();

@@ -7,6 +7,7 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import { type Session, useSession } from "../auth/session.ts";
+import { inEnglish } from "../domain/language/messages.ts";
 import { RequestFailure, UNREACHABLE } from "../supabase/request-failure.ts";
 import { sendOf } from "./change-kinds.ts";
 import type { TaskChange } from "./task-change.ts";
@@ -95,7 +96,7 @@ const NEEDS_NETWORK: readonly TaskChange["kind"][] = [
 const mayWait = (change: TaskChange) =>
   !NEEDS_NETWORK.includes(change.kind) && !(change.kind === "create" && change.input.isShared);
 
-const noNetwork = () => new RequestFailure(UNREACHABLE, "NETWORK_ERROR", 0);
+const noNetwork = () => new RequestFailure(inEnglish(UNREACHABLE), "NETWORK_ERROR", 0);
 
 /**
  * Sends a change; keeps it on this device when there is no network, or others wait already.

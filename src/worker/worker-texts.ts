@@ -1,5 +1,5 @@
 import type { Locale } from "../domain/language/locale.ts";
-import { msg } from "../domain/language/messages.ts";
+import { inEnglish, type Message, msg } from "../domain/language/messages.ts";
 
 /** What the worker says by itself, which has no catalogue: the page keeps it in the browser's language. */
 const MESSAGES = {
@@ -19,7 +19,7 @@ type Name = keyof typeof MESSAGES;
 /** Texts whose slot {name} is still to be filled, and their language as a BCP 47 tag. */
 export type WorkerTexts = Readonly<Record<Name, string>> & { readonly lang: string };
 
-function textsOf(lang: string, say: (message: string) => string): WorkerTexts {
+function textsOf(lang: string, say: (message: Message) => string): WorkerTexts {
   const texts = Object.entries(MESSAGES).map(([name, message]) => [name, say(message)]);
   return { lang, ...(Object.fromEntries(texts) as Record<Name, string>) };
 }
@@ -37,7 +37,7 @@ export async function keepWorkerTexts({ t, language }: Locale): Promise<void> {
 
 /** What the page has kept, else English. */
 export async function readWorkerTexts(): Promise<WorkerTexts> {
-  const english = textsOf("en", (message) => message.split(" // ", 1)[0] ?? "");
+  const english = textsOf("en", (message) => inEnglish(message).split(" // ", 1)[0] ?? "");
   const kept = await globalThis.caches?.match(ADDRESS).catch(() => undefined);
   return { ...english, ...(await kept?.json().catch(() => undefined)) };
 }

@@ -1,9 +1,26 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import EditorView from "../../src/app/editor-view.tsx";
+import { US_STYLE } from "../../src/domain/dates/date-style.ts";
+import { localeOf, US_ENGLISH } from "../../src/domain/language/locale.ts";
+import { INPUT_TEXTS } from "../../src/domain/tasks/input-texts.ts";
+import { loadCatalogue } from "../../src/languages/load.ts";
 import { toasts } from "../../src/ui/toast.ts";
+import { LocaleContext } from "../../src/ui/use-locale.ts";
 import { day } from "../support/day.ts";
 import { answer, calls } from "./network.ts";
-import { button, chore, field, PETRA, save, showEditor, texts, toast } from "./show.tsx";
+import {
+  button,
+  chore,
+  expectToast,
+  field,
+  PETRA,
+  save,
+  show,
+  showEditor,
+  texts,
+  toast,
+} from "./show.tsx";
 
 /** The fields of the editor, and the checks before saving. */
 
@@ -32,6 +49,24 @@ test("a task whose record the list leaves out is read whole before it is edited,
   answer(calls.read, 200, chore("Sweep", { id: cut.id, subtitle: "All of it" }));
   await button("Try Again").click();
   await expect.element(field("Notes")).toHaveValue("All of it");
+});
+
+test("what is wrong is said in the reader's language", async () => {
+  const german = localeOf("de", await loadCatalogue("de"), US_STYLE);
+  const sweep = chore("Sweep");
+  await show(
+    <LocaleContext value={german}>
+      <EditorView id={sweep.id} onClose={() => {}} guard={() => {}} />
+    </LocaleContext>,
+    { tasks: [sweep] },
+  );
+  const title = field(german.t("Title *"));
+  await title.fill("");
+  await userEvent.keyboard("{Enter}");
+  const said = german.t(INPUT_TEXTS.TITLE_REQUIRED);
+  expect(said).not.toBe(US_ENGLISH.t(INPUT_TEXTS.TITLE_REQUIRED));
+  await expect.element(title).toHaveAccessibleErrorMessage(said);
+  await expectToast("error", german.t("Validation Error"), said);
 });
 
 test("suggests the categories there are, by mouse and by keyboard", async () => {

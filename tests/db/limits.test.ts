@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type pg from "pg";
 import { describe, expect, test } from "vitest";
-import { INPUT_TEXTS } from "../../src/domain/tasks/input-texts.ts";
+import { ISSUE_TEXTS } from "../../src/domain/tasks/input-texts.ts";
 import { newFriends, newPerson, type Person } from "../support/actors.ts";
 import { addTask } from "../support/actors-tasks.ts";
 import { join as joinHousehold, newHousehold } from "../support/households.ts";
@@ -9,7 +9,7 @@ import { become, rolledBack, sql } from "../support/sql.ts";
 
 /** How much one person can store and change: at each limit and beyond it. */
 
-const texts: Readonly<Record<string, keyof typeof INPUT_TEXTS>> = {
+const texts: Readonly<Record<string, keyof typeof ISSUE_TEXTS>> = {
   active_tasks: "TOO_MANY_TASKS",
   tasks_added: "TOO_MANY_TASKS_ADDED",
   entered_kilobytes: "TOO_MUCH_ENTERED",
@@ -53,7 +53,7 @@ test("every limit is what its text says", async () => {
   for (const { name, most } of limits) {
     const code = texts[name];
     if (code)
-      expect(INPUT_TEXTS[code].match(/[\d,]*\d/)?.[0], code).toBe(most.toLocaleString("en"));
+      expect(ISSUE_TEXTS[code].match(/[\d,]*\d/)?.[0], code).toBe(most.toLocaleString("en"));
   }
 });
 

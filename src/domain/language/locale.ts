@@ -42,7 +42,7 @@ const formatters = {
 
 const compiled = new Map<string, CompiledMessage>();
 
-function inEnglish(message: string): CompiledMessage {
+function englishOf(message: string): CompiledMessage {
   const known = compiled.get(message) ?? compileEnglish(message);
   compiled.set(message, known);
   return known;
@@ -60,11 +60,11 @@ export function localeOf(language: Language, catalogue: Catalogue, style: DateSt
       filled[name] = (isShown ? isolatedIn(direction, value) : value) as never;
     }
     try {
-      return formatMessage(catalogue[message] ?? inEnglish(message), tag, filled, { formatters });
+      return formatMessage(catalogue[message] ?? englishOf(message), tag, filled, { formatters });
     } catch (error) {
       // A translation with a slot that isn't there.
       console.error(`'${message}' can't be said in '${language}'.`, error);
-      return formatMessage(inEnglish(message), "en", filled, { formatters });
+      return formatMessage(englishOf(message), "en", filled, { formatters });
     }
   }
 
@@ -73,7 +73,7 @@ export function localeOf(language: Language, catalogue: Catalogue, style: DateSt
     language,
     tag,
     direction,
-    t: (message, ...[values = {}]) => String(said(message, values)),
+    t: (message, ...[values = {}]) => String(said(message as string, values)),
     parts: (message, values) => [said(message, values)].flat() as never,
   };
 }

@@ -35,11 +35,14 @@ export type ArgumentsOf<M extends string> = string extends M
 
 declare const known: unique symbol;
 
-/** A message that stands in a table, to be said later. */
-export type Message = string & { readonly [known]: true };
+/** A message that stands in a table, to be said later: no text, so that nothing shows it unsaid. */
+export type Message = { readonly [known]: true };
 
 /** Marks a message of a table: it belongs to the catalogue. */
-export const msg = (message: string) => message as Message;
+export const msg = (message: string) => message as unknown as Message;
+
+/** Its English, for programs and as a key. */
+export const inEnglish = (message: Message) => message as unknown as string;
 
 const KINDS: Readonly<Record<string, number>> = {
   select: 1,

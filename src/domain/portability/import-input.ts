@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { INPUT_TEXTS } from "../tasks/input-texts.ts";
+import { ISSUE_TEXTS } from "../tasks/input-texts.ts";
 import { storable } from "../tasks/task-input.ts";
 
 /** The input of the function import-tasks; the database checks each task. */
@@ -11,7 +11,7 @@ export const MAX_IMPORT_TASKS = 2_000;
 export const MAX_PIECE_BYTES = 250_000;
 export const MAX_PIECE_ENTRIES = 100;
 
-const { INVALID } = INPUT_TEXTS;
+const { INVALID } = ISSUE_TEXTS;
 
 const text = v.pipe(v.string(INVALID), storable);
 const list = <Item extends v.GenericSchema>(item: Item) => v.optional(v.array(item, INVALID), []);

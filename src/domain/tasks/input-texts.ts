@@ -93,6 +93,11 @@ export const INPUT_TEXTS = {
   TOO_MUCH_IMPORTED: msg("Your imports can have at most 100,000 kB together."),
 } as const;
 
+/** The same for valibot, whose issues keep strings. */
+export const ISSUE_TEXTS = INPUT_TEXTS as unknown as Readonly<
+  Record<keyof typeof INPUT_TEXTS, string>
+>;
+
 interface CodedIssue {
   readonly path: string;
   readonly code: string;
@@ -103,6 +108,6 @@ export function readIssues(details: string | null | undefined): InputIssue[] {
   if (!details?.startsWith("[")) return [];
   return (JSON.parse(details) as CodedIssue[]).map(({ path, code }) => ({
     path,
-    message: Object.entries(INPUT_TEXTS).find(([known]) => known === code)?.[1] ?? code,
+    message: Object.entries(INPUT_TEXTS).find(([known]) => known === code)?.[1] ?? msg(code),
   }));
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { US_ENGLISH } from "../language/locale.ts";
 import { joinMessages } from "./input-issues.ts";
 import { checkInput, createTaskSchema, deleteTaskSchema, updateTaskSchema } from "./task-input.ts";
 
@@ -227,7 +228,7 @@ describe("the other fields", () => {
 describe("create runs all checks and joins the messages", () => {
   test("with ', '", () => {
     const result = checkInput(createTaskSchema, { id: ID });
-    expect(result.ok ? "" : joinMessages(result.issues)).toBe(
+    expect(result.ok ? "" : joinMessages(result.issues, US_ENGLISH)).toBe(
       "Title is required, Category is required, Start date is required",
     );
   });

@@ -4,7 +4,7 @@ import { type Message, msg } from "../language/messages.ts";
 import { normaliseRule } from "../recurrence/recurrence-rule.ts";
 import { TURN_LENGTHS } from "../turns/turn-types.ts";
 import type { InputIssue } from "./input-issues.ts";
-import { INPUT_TEXTS } from "./input-texts.ts";
+import { ISSUE_TEXTS } from "./input-texts.ts";
 import { MISSED_POLICIES } from "./missed-policies.ts";
 import { REPEAT_VALUES, type RepeatValue } from "./repeat-values.ts";
 
@@ -20,7 +20,7 @@ export const CHECKLIST_MAX_LINES = 20;
 export const CHECKLIST_LINE_MAX_LENGTH = 100;
 const ROSTER_MAX_PEOPLE = 50;
 
-const { INVALID } = INPUT_TEXTS;
+const { INVALID } = ISSUE_TEXTS;
 
 /** Postgres stores neither NUL nor half a surrogate pair. */
 export const storable = v.check(
@@ -36,11 +36,11 @@ const firstMessageOnly = { abortPipeEarly: true };
 
 const title = v.config(
   v.pipe(
-    v.string(INPUT_TEXTS.TITLE_REQUIRED),
+    v.string(ISSUE_TEXTS.TITLE_REQUIRED),
     entered,
-    v.minLength(1, INPUT_TEXTS.TITLE_REQUIRED),
-    v.minCodePoints(TITLE_MIN_LENGTH, INPUT_TEXTS.TITLE_TOO_SHORT),
-    v.maxCodePoints(TITLE_MAX_LENGTH, INPUT_TEXTS.TITLE_TOO_LONG),
+    v.minLength(1, ISSUE_TEXTS.TITLE_REQUIRED),
+    v.minCodePoints(TITLE_MIN_LENGTH, ISSUE_TEXTS.TITLE_TOO_SHORT),
+    v.maxCodePoints(TITLE_MAX_LENGTH, ISSUE_TEXTS.TITLE_TOO_LONG),
     storable,
   ),
   firstMessageOnly,
@@ -48,10 +48,10 @@ const title = v.config(
 
 const category = v.config(
   v.pipe(
-    v.string(INPUT_TEXTS.CATEGORY_REQUIRED),
+    v.string(ISSUE_TEXTS.CATEGORY_REQUIRED),
     entered,
-    v.minLength(1, INPUT_TEXTS.CATEGORY_REQUIRED),
-    v.maxCodePoints(CATEGORY_MAX_LENGTH, INPUT_TEXTS.CATEGORY_TOO_LONG),
+    v.minLength(1, ISSUE_TEXTS.CATEGORY_REQUIRED),
+    v.maxCodePoints(CATEGORY_MAX_LENGTH, ISSUE_TEXTS.CATEGORY_TOO_LONG),
     storable,
   ),
   firstMessageOnly,
@@ -73,8 +73,8 @@ const customRruleText = optionalText(RULE_MAX_LENGTH);
 
 const startDate = v.config(
   v.pipe(
-    v.string(INPUT_TEXTS.START_DATE_REQUIRED),
-    v.minLength(1, INPUT_TEXTS.START_DATE_REQUIRED),
+    v.string(ISSUE_TEXTS.START_DATE_REQUIRED),
+    v.minLength(1, ISSUE_TEXTS.START_DATE_REQUIRED),
     v.check(isCalendarDate, INVALID),
   ),
   firstMessageOnly,
@@ -112,7 +112,7 @@ const id = v.pipe(v.string(INVALID), v.uuid(INVALID), v.toLowerCase());
 const roster = v.pipe(
   v.array(id, INVALID),
   v.transform((people) => [...new Set(people)]),
-  v.maxLength(ROSTER_MAX_PEOPLE, INPUT_TEXTS.TOO_MANY_TURN_TAKERS),
+  v.maxLength(ROSTER_MAX_PEOPLE, ISSUE_TEXTS.TOO_MANY_TURN_TAKERS),
 );
 const turnLength = v.picklist(TURN_LENGTHS, INVALID);
 
@@ -121,21 +121,21 @@ const checklist = v.pipe(
     v.pipe(
       v.string(INVALID),
       entered,
-      v.maxCodePoints(CHECKLIST_LINE_MAX_LENGTH, INPUT_TEXTS.CHECKLIST_LINE_TOO_LONG),
+      v.maxCodePoints(CHECKLIST_LINE_MAX_LENGTH, ISSUE_TEXTS.CHECKLIST_LINE_TOO_LONG),
       storable,
     ),
     INVALID,
   ),
   v.transform((lines) => lines.filter((line) => line !== "")),
-  v.maxLength(CHECKLIST_MAX_LINES, INPUT_TEXTS.CHECKLIST_TOO_LONG),
-  v.check((lines) => new Set(lines).size === lines.length, INPUT_TEXTS.CHECKLIST_LINE_TWICE),
+  v.maxLength(CHECKLIST_MAX_LINES, ISSUE_TEXTS.CHECKLIST_TOO_LONG),
+  v.check((lines) => new Set(lines).size === lines.length, ISSUE_TEXTS.CHECKLIST_LINE_TWICE),
 );
 
 /** Addresses are canonicalised in SQL alone; empty and repeated ones are ignored. */
 const shareWith = v.pipe(
-  v.array(v.pipe(v.string(INPUT_TEXTS.INVALID_EMAIL), v.trim()), INVALID),
+  v.array(v.pipe(v.string(ISSUE_TEXTS.INVALID_EMAIL), v.trim()), INVALID),
   v.transform((addresses) => [...new Set(addresses.filter((address) => address !== ""))]),
-  v.array(v.pipe(v.string(), v.rfcEmail(INPUT_TEXTS.INVALID_EMAIL))),
+  v.array(v.pipe(v.string(), v.rfcEmail(ISSUE_TEXTS.INVALID_EMAIL))),
 );
 
 const repeatValue = v.picklist(REPEAT_VALUES, INVALID);
@@ -148,9 +148,9 @@ const effort = v.nullable(
 const householdId = v.nullable(id);
 
 const REQUIRED_MESSAGES: Readonly<Record<string, string>> = {
-  title: INPUT_TEXTS.TITLE_REQUIRED,
-  category: INPUT_TEXTS.CATEGORY_REQUIRED,
-  startDate: INPUT_TEXTS.START_DATE_REQUIRED,
+  title: ISSUE_TEXTS.TITLE_REQUIRED,
+  category: ISSUE_TEXTS.CATEGORY_REQUIRED,
+  startDate: ISSUE_TEXTS.START_DATE_REQUIRED,
 };
 
 /** The message for a field that is not there at all, or for something that is no object. */
@@ -251,7 +251,7 @@ function withoutUnusedRule<Input extends { repeatValue?: RepeatValue | undefined
 export const createTaskSchema = v.pipe(
   v.object({ id, ...taskFields, shareWith: v.optional(shareWith, []) }, missing),
   v.forward(
-    v.partialCheck([["startDate"], ["endDate"]], endsOnOrAfterStart, INPUT_TEXTS.END_BEFORE_START),
+    v.partialCheck([["startDate"], ["endDate"]], endsOnOrAfterStart, ISSUE_TEXTS.END_BEFORE_START),
     ["endDate"],
   ),
   v.transform(withoutUnusedRule),
@@ -277,7 +277,7 @@ export const updateTaskSchema = v.pipe(
     missing,
   ),
   v.forward(
-    v.partialCheck([["startDate"], ["endDate"]], endsOnOrAfterStart, INPUT_TEXTS.END_BEFORE_START),
+    v.partialCheck([["startDate"], ["endDate"]], endsOnOrAfterStart, ISSUE_TEXTS.END_BEFORE_START),
     ["endDate"],
   ),
   v.transform(withoutUnusedRule),
@@ -302,7 +302,7 @@ export function checkInput<TSchema extends v.GenericSchema>(
   if (result.success) return { ok: true, input: result.output };
   const issues = result.issues.map((issue) => ({
     path: v.getDotPath(issue) ?? "",
-    message: issue.message,
+    message: issue.message as unknown as Message,
   }));
   return { ok: false, issues };
 }

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useAuth } from "../../auth/auth.tsx";
 import { AuthFailure } from "../../auth/auth-failure.ts";
 import { browserTimeZone, documentLanguage } from "../../auth/auth-store.ts";
-import { msg } from "../../domain/language/messages.ts";
+import { inEnglish, msg } from "../../domain/language/messages.ts";
 import type { FailureWords } from "../../supabase/failure-notice.ts";
 import { callPublicFunction } from "../../supabase/public-function.ts";
 import { RequestFailure } from "../../supabase/request-failure.ts";
@@ -80,7 +80,7 @@ function SignUp(props: SignUpFormProps) {
       if (refusal === null) return;
       if (!sendsMail) {
         onKnown();
-        throw new AuthFailure(AUTH_TEXTS.known_address, "known_address");
+        throw new AuthFailure(inEnglish(AUTH_TEXTS.known_address), "known_address");
       }
     } else {
       // Without a mail that confirms the address, this signs in at once.

@@ -1,5 +1,6 @@
 import { chakra, Stack } from "@chakra-ui/react";
 import { useQuery } from "@tanstack/react-query";
+import { useRef } from "react";
 import { beginFactor, type NewFactor, verifyFactor } from "../../auth/authenticator.ts";
 import { useSession } from "../../auth/session.ts";
 import { msg } from "../../domain/language/messages.ts";
@@ -27,22 +28,30 @@ export default function TurnOnDialog({ onClosed, onDone }: TurnOnDialogProps) {
     // A secret that was shown is good until the dialog closes, and no longer.
     ...{ staleTime: Number.POSITIVE_INFINITY, gcTime: 0, retry: false },
   });
+  const part = useRef<HTMLDivElement>(null);
   return (
-    <AppDialog title={t("Turn a second factor on")} onClosed={onClosed}>
+    <AppDialog
+      title={t("Turn a second factor on")}
+      // The key may be there before the dialog takes the focus, or after.
+      startAt={() => part.current?.querySelector<HTMLElement>("[name=code]") ?? null}
+      onClosed={onClosed}
+    >
       {(close) => (
-        <Known query={begun} failed={t("The key could not be loaded.")}>
-          {(factor) =>
-            factor && (
-              <NewFactorForm
-                factor={factor}
-                onDone={() => {
-                  onDone();
-                  close();
-                }}
-              />
-            )
-          }
-        </Known>
+        <div ref={part}>
+          <Known query={begun} failed={t("The key could not be loaded.")}>
+            {(factor) =>
+              factor && (
+                <NewFactorForm
+                  factor={factor}
+                  onDone={() => {
+                    onDone();
+                    close();
+                  }}
+                />
+              )
+            }
+          </Known>
+        </div>
       )}
     </AppDialog>
   );

@@ -1,4 +1,5 @@
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
+import type { Message } from "../../domain/language/messages.ts";
 import { includesAddress, isSameAddress } from "../../domain/tasks/address.ts";
 import {
   emptyFields,
@@ -39,9 +40,9 @@ export interface FieldsProps {
 /** Fields that others changed during the edit, by their names on screen. */
 export interface RemoteChanges {
   /** put into the fields */
-  readonly accepted: readonly string[];
+  readonly accepted: readonly Message[];
   /** changed here, too: the fields stay as they were entered */
-  readonly retained: readonly string[];
+  readonly retained: readonly Message[];
 }
 
 /** Applies the changes from `base` to `now`, except to fields that were edited here. */
@@ -50,8 +51,8 @@ export function mergeChange(
   base: Draft,
   now: Draft,
 ): RemoteChanges & { readonly draft: Draft } {
-  const accepted: string[] = [];
-  const retained: string[] = [];
+  const accepted: Message[] = [];
+  const retained: Message[] = [];
   let merged = draft;
   for (const name of new Set(TASK_FIELDS.map(nameOfField))) {
     const keys = TASK_FIELDS.filter((field) => nameOfField(field) === name);

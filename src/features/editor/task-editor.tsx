@@ -151,10 +151,18 @@ function RemoteChangesNotice({ isGone, accepted, retained }: RemoteChanges & { i
       ]
     : [
         accepted.length > 0 &&
-          t("Changed meanwhile: {fields}.", { fields: sideBySide(accepted, locale) }),
+          t("Changed meanwhile: {fields}.", {
+            fields: sideBySide(
+              accepted.map((name) => t(name)),
+              locale,
+            ),
+          }),
         retained.length > 0 &&
           t("Also changed by someone else; yours is kept: {fields}.", {
-            fields: sideBySide(retained, locale),
+            fields: sideBySide(
+              retained.map((name) => t(name)),
+              locale,
+            ),
           }),
       ].filter((sentence) => sentence !== false);
   // It takes no space while it is empty.

@@ -4,6 +4,7 @@ import { useNewContacts } from "../../contacts/contacts.ts";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import { roomOf, roomOfHousehold } from "../../domain/households/rooms.ts";
 import type { Locale } from "../../domain/language/locale.ts";
+import { type Message, msg } from "../../domain/language/messages.ts";
 import { hasPast } from "../../domain/recurrence/task-schedule.ts";
 import { includesAddress } from "../../domain/tasks/address.ts";
 import { type InputIssue, joinMessages } from "../../domain/tasks/input-issues.ts";
@@ -83,10 +84,10 @@ function useMergedDraft(options: TaskFormOptions, isSaving: boolean) {
 }
 
 /** Errors appear when a field is left or a save is refused, and go once corrected. */
-function useFieldErrors(check: (draft: Draft) => readonly InputIssue[]) {
+function useFieldErrors({ t }: Locale, check: (draft: Draft) => readonly InputIssue[]) {
   const [errors, setErrors] = useState<FieldErrors>({});
   const messagesOf = (issues: readonly InputIssue[]): FieldErrors =>
-    Object.fromEntries(issues.map(({ path, message }) => [fieldOf(path), message]));
+    Object.fromEntries(issues.map(({ path, message }) => [fieldOf(path), t(message)]));
   return {
     errors,
     showIssues: (issues: readonly InputIssue[]) => setErrors(messagesOf(issues)),
@@ -122,7 +123,7 @@ export function useTaskForm(options: TaskFormOptions) {
   const undoSchedule = useUndoSchedule(id);
   const shares = sharesOf(draft, storedShares ?? []);
 
-  const { errors, showIssues, checkField, dropCorrected } = useFieldErrors((checked) =>
+  const { errors, showIssues, checkField, dropCorrected } = useFieldErrors(locale, (checked) =>
     issuesOf(checked, id, options.ownAddress),
   );
 
@@ -145,11 +146,14 @@ export function useTaskForm(options: TaskFormOptions) {
     clearToasts();
     const issues = issuesOf(draft, id, options.ownAddress);
     if (issues.length > 0) {
-      return refuse(issues, { title: t("Validation Error"), description: joinMessages(issues) });
+      return refuse(issues, {
+        title: t("Validation Error"),
+        description: joinMessages(issues, locale),
+      });
     }
     if (hasDuplicateTitle(tasks, { ...draft, id, ownerId: userId })) {
       return refuse(
-        [{ path: "title", message: t("Already in use // a title") }],
+        [{ path: "title", message: msg("Already in use // a title") }],
         duplicateTask(locale),
       );
     }
@@ -165,7 +169,7 @@ export function useTaskForm(options: TaskFormOptions) {
     if (task && scheduleChanged(draft, base)) {
       const changed = withSchedule(task, { ...fieldsOf(draft), startDate, scheduleFrom });
       if (isDueTwice(changed, options.today)) {
-        return refuse([issue], { title: t("Validation Error"), description: issue.message });
+        return refuse([issue], { title: t("Validation Error"), description: t(issue.message) });
       }
     }
     setSaving(true);
@@ -187,7 +191,10 @@ export function useTaskForm(options: TaskFormOptions) {
           task ? t("Task Updated") : t("Task Created"),
           savedText(task !== null, contacts, locale),
           question === "changed" && scheduleFrom === null && !earlier
-            ? { label: t("Undo"), run: () => void undoSchedule().then(tellUndone) }
+            ? {
+                label: t("Undo"),
+                run: () => void undoSchedule().then((failure) => tellUndone(failure, locale)),
+              }
             : undefined,
         );
       options.onClose();
@@ -245,8 +252,8 @@ async function sharesToSend(
 const pastOf = (draft: Draft, today: CalendarDate) =>
   draft.repeatValue === "custom" && draft.afterDone ? null : pastStart(draft, today);
 
-const tellUndone = (failure: Notice | null) =>
-  failure ? toastFailure(failure) : toastSuccess(...SCHEDULE_UNDONE);
+const tellUndone = (failure: Notice | null, { t }: Locale) =>
+  failure ? toastFailure(failure) : toastSuccess(t(SCHEDULE_UNDONE[0]), t(SCHEDULE_UNDONE[1]));
 
 const narrowedTo = (tasks: readonly Task[]) =>
   tasks.find((task) => roomOf(task) === chosenRoom.getState());
@@ -280,7 +287,7 @@ function savedText(isUpdate: boolean, added: readonly string[], { t }: Locale): 
   return `${saved} ${more}`;
 }
 
-function union(names: readonly string[], more: readonly string[]): readonly string[] {
+function union(names: readonly Message[], more: readonly Message[]): readonly Message[] {
   return [...new Set([...names, ...more])];
 }
 

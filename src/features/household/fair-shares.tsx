@@ -9,7 +9,7 @@ import type { Share } from "../../domain/figures/shares.ts";
 import { formatCount } from "../../domain/format-count.ts";
 import type { Household } from "../../domain/households/household.ts";
 import type { Locale } from "../../domain/language/locale.ts";
-import { type Message, msg } from "../../domain/language/messages.ts";
+import { inEnglish, type Message, msg } from "../../domain/language/messages.ts";
 import { minutesText } from "../../domain/tasks/effort.ts";
 import type { Task } from "../../domain/tasks/task.ts";
 import { ShareBars } from "../../households/share-bars.tsx";
@@ -88,7 +88,7 @@ function Shares({ household, fair }: { household: Household; fair: FairFigures }
     return index === 0 || isAny || (text !== minutesText && fair.hasTurns);
   });
   const [done, ...others] = shown.map(({ title, amount, text }) => (
-    <div key={title}>
+    <div key={inEnglish(title)}>
       <h3>{t(title)}</h3>
       <ShareBars
         label={t(title)}

@@ -2,6 +2,7 @@ import { chakra } from "@chakra-ui/react";
 import { useId } from "react";
 import { FIGURE_COLUMNS, type FigureColumn } from "../../domain/figures/figure-columns.ts";
 import type { TaskFigures } from "../../domain/figures/task-figures.ts";
+import { inEnglish } from "../../domain/language/messages.ts";
 import type { Task } from "../../domain/tasks/task.ts";
 import { TouchLink } from "../../ui/touch-link.ts";
 import { useIsNarrow } from "../../ui/use-is-narrow.ts";
@@ -28,7 +29,7 @@ export function FigureTable({ rows, today }: FigureTableProps) {
         <tr>
           <th scope="col">{t("Task")}</th>
           {FIGURE_COLUMNS.map((column) => (
-            <th key={column.name} scope="col">
+            <th key={inEnglish(column.name)} scope="col">
               <FigureName column={column} />
             </th>
           ))}
@@ -41,7 +42,7 @@ export function FigureTable({ rows, today }: FigureTableProps) {
               <TaskLink task={task} />
             </th>
             {FIGURE_COLUMNS.map(({ name, text }) => (
-              <td key={name}>{text(figures, today, locale)}</td>
+              <td key={inEnglish(name)}>{text(figures, today, locale)}</td>
             ))}
           </tr>
         ))}
@@ -62,7 +63,7 @@ function FigureList({ rows, today }: FigureTableProps) {
         columnGap="4"
       >
         {FIGURE_COLUMNS.map((column) => (
-          <li key={column.name}>
+          <li key={inEnglish(column.name)}>
             <FigureName column={column} />
           </li>
         ))}
@@ -80,7 +81,7 @@ function FigureList({ rows, today }: FigureTableProps) {
               fontVariantNumeric="tabular-nums"
             >
               {FIGURE_COLUMNS.map(({ name, text }) => (
-                <div key={name}>
+                <div key={inEnglish(name)}>
                   <chakra.dt color="fg.muted">{t(name)}</chakra.dt>
                   <dd>{text(figures, today, locale)}</dd>
                 </div>

@@ -1,7 +1,7 @@
 import { chakra } from "@chakra-ui/react";
 import { type ComponentProps, useState } from "react";
 import { useAuth } from "../../auth/auth.tsx";
-import { type Message, msg } from "../../domain/language/messages.ts";
+import { inEnglish, type Message, msg } from "../../domain/language/messages.ts";
 import { ERROR_TEXTS } from "../../domain/tasks/error-codes.ts";
 import { failureNotice } from "../../supabase/failure-notice.ts";
 import { RequestFailure } from "../../supabase/request-failure.ts";
@@ -12,7 +12,7 @@ import { toastFailure } from "../../ui/toast.ts";
 import { useLocale } from "../../ui/use-locale.ts";
 import { NOT_BACK } from "./queries.ts";
 
-const NOT_DONE = { title: msg("Not done"), texts: { [NOT_BACK]: NOT_BACK } };
+const NOT_DONE = { title: msg("Not done"), texts: { [inEnglish(NOT_BACK)]: NOT_BACK } };
 
 interface GuardedDialogProps
   extends Omit<ComponentProps<typeof FormDialog>, "onSubmit" | "isPending" | "children"> {

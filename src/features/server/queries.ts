@@ -2,7 +2,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import * as v from "valibot";
 import { type Session, useSession } from "../../auth/session.ts";
 import { sessionQuery } from "../../auth/session-query.ts";
-import { msg } from "../../domain/language/messages.ts";
+import { inEnglish, msg } from "../../domain/language/messages.ts";
 import { readBackend } from "../../supabase/backend.ts";
 import type { Supabase } from "../../supabase/client.ts";
 import { callOperator } from "../../supabase/operator-call.ts";
@@ -112,7 +112,7 @@ async function restarted({ supabase, signal }: Session, before: string): Promise
     const found = await readServer(await supabase(), signal).catch(() => null);
     if (found && found.startedAt !== before) return;
   }
-  throw new RequestFailure(NOT_BACK, null, 0);
+  throw new RequestFailure(inEnglish(NOT_BACK), null, 0);
 }
 
 /**

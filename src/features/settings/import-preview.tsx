@@ -4,6 +4,7 @@ import { useState } from "react";
 import { useSession } from "../../auth/session.ts";
 import { told } from "../../completions/told-changes.ts";
 import type { Locale } from "../../domain/language/locale.ts";
+import type { Message } from "../../domain/language/messages.ts";
 import type { ImportEntry, ImportResult } from "../../domain/portability/import-input.ts";
 import type { LeftOut } from "../../domain/portability/rota-file.ts";
 import { ERROR_TEXTS } from "../../domain/tasks/error-codes.ts";
@@ -150,7 +151,7 @@ function reasonOf(
   if (result?.outcome === "deleted") return [{ title, why: t("You have deleted it here") }];
   if (result?.outcome !== "refused") return [];
   const codes = result.issues.map(({ code }) => code);
-  const texts: Readonly<Record<string, string>> = { ...INPUT_TEXTS, ...ERROR_TEXTS };
+  const texts: Readonly<Record<string, Message>> = { ...INPUT_TEXTS, ...ERROR_TEXTS };
   const why = codes.map((code) => t(texts[code] ?? code)).join(", ");
   return [{ title, why: why || t(INPUT_TEXTS.INVALID) }];
 }

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { useAuth } from "../../auth/auth.tsx";
 import { useSharedContacts } from "../../contacts/contacts.ts";
 import type { Locale } from "../../domain/language/locale.ts";
-import { msg } from "../../domain/language/messages.ts";
+import { type Message, msg } from "../../domain/language/messages.ts";
 import { includesAddress, isSameAddress } from "../../domain/tasks/address.ts";
 import { INPUT_TEXTS } from "../../domain/tasks/input-texts.ts";
 import { type FailureWords, failureNotice } from "../../supabase/failure-notice.ts";
@@ -39,7 +39,7 @@ export function ShareField(props: ShareFieldProps) {
   const shares = stored.data;
   const { user } = useAuth();
   const { data: contacts = [], error: contactsError } = useSharedContacts();
-  const [refusal, setRefusal] = useState<string>();
+  const [refusal, setRefusal] = useState<Message>();
   const field = useRef<HTMLInputElement>(null);
 
   useEffect(() => {
@@ -125,7 +125,7 @@ const notesOf = (shares: readonly Share[], { t }: Locale) =>
 const isInvited = (shares: readonly Share[] = [], email: string) =>
   shares.some((share) => share.email === email && share.status === "invited");
 
-function problemOf(email: string, ownAddress: string): string | undefined {
+function problemOf(email: string, ownAddress: string): Message | undefined {
   if (!isEmail(email)) return INPUT_TEXTS.INVALID_EMAIL;
   return isSameAddress(email, ownAddress) ? INPUT_TEXTS.OWN_ADDRESS : undefined;
 }

@@ -1,6 +1,6 @@
 import { createStore, get, type UseStore, update } from "idb-keyval";
 import * as v from "valibot";
-import { msg } from "../../domain/language/messages.ts";
+import { inEnglish, msg } from "../../domain/language/messages.ts";
 import { VIAS } from "../../domain/tasks/door.ts";
 import { RequestFailure } from "../../supabase/request-failure.ts";
 import { parseTaskChange, type TaskChange } from "../task-change.ts";
@@ -128,7 +128,7 @@ export function askToStay(): void {
 export function withEntry(entries: Entries, added: Entry): Entries {
   if (entries.length >= MOST_WAITING) {
     const message = msg("500 unsynced changes are on this device already. No more can be kept.");
-    throw new RequestFailure(message, "LIMIT_REACHED", 422, [{ path: "", message }]);
+    throw new RequestFailure(inEnglish(message), "LIMIT_REACHED", 422, [{ path: "", message }]);
   }
   return [...entries, added];
 }

@@ -1,16 +1,21 @@
+import { US_ENGLISH } from "../../../src/domain/language/locale.ts";
+import { inEnglish, type Message } from "../../../src/domain/language/messages.ts";
 import {
   ERROR_STATUS,
   ERROR_TEXTS,
   type ErrorCode,
 } from "../../../src/domain/tasks/error-codes.ts";
-import { type InputIssue, joinMessages } from "../../../src/domain/tasks/input-issues.ts";
+import type { InputIssue } from "../../../src/domain/tasks/input-issues.ts";
+
+/** What is wrong with an input; some of it only programs are told. */
+type Issue = Pick<InputIssue, "path"> & { readonly message: Message | string };
 
 /** Why a call was refused: the answer `{error: {code, message, issues?}}` with the code's status. */
 export class Failure extends Error {
   readonly code: ErrorCode;
-  readonly issues: readonly InputIssue[] | undefined;
+  readonly issues: readonly Issue[] | undefined;
 
-  constructor(code: ErrorCode, message: string, issues?: readonly InputIssue[]) {
+  constructor(code: ErrorCode, message: string, issues?: readonly Issue[]) {
     super(message);
     this.code = code;
     this.issues = issues;
@@ -23,13 +28,14 @@ export class Failure extends Error {
 
 /** A failure that only needs its code. */
 export function failure(code: ErrorCode): Failure {
-  return new Failure(code, ERROR_TEXTS[code] ?? "Something went wrong.");
+  const known = ERROR_TEXTS[code];
+  return new Failure(code, known ? inEnglish(known) : "Something went wrong.");
 }
 
 /** All broken rules at once, or the limit that was reached. */
 export function validationFailure(
-  issues: readonly InputIssue[],
+  issues: readonly Issue[],
   code: "VALIDATION_FAILED" | "LIMIT_REACHED" = "VALIDATION_FAILED",
 ): Failure {
-  return new Failure(code, joinMessages(issues), issues);
+  return new Failure(code, issues.map(({ message }) => US_ENGLISH.t(message)).join(", "), issues);
 }
