@@ -59,13 +59,7 @@ export function localeOf(language: Language, catalogue: Catalogue, style: DateSt
       const isShown = typeof value === "string" && !message.includes(`{${name}, select`);
       filled[name] = (isShown ? isolatedIn(direction, value) : value) as never;
     }
-    try {
-      return formatMessage(catalogue[message] ?? englishOf(message), tag, filled, { formatters });
-    } catch (error) {
-      // A translation with a slot that isn't there.
-      console.error(`'${message}' can't be said in '${language}'.`, error);
-      return formatMessage(englishOf(message), "en", filled, { formatters });
-    }
+    return formatMessage(catalogue[message] ?? englishOf(message), tag, filled, { formatters });
   }
 
   return {

@@ -1,15 +1,15 @@
 import * as v from "valibot";
-import { INPUT_TEXTS } from "../../../src/domain/tasks/input-texts.ts";
+import { ISSUE_TEXTS } from "../../../src/domain/tasks/input-texts.ts";
 import { accountOf, checkPassword, deleteAccount } from "../_shared/auth.ts";
 import { databaseForService } from "../_shared/database.ts";
 import { endpoint, type Handler } from "../_shared/endpoint.ts";
 import type { Environment } from "../_shared/environment.ts";
 
 const MAX_PASSWORD = 1000;
-const text = v.string(INPUT_TEXTS.INVALID);
+const text = v.string(ISSUE_TEXTS.INVALID);
 const schema = v.object(
-  { password: v.pipe(text, v.minLength(1, INPUT_TEXTS.INVALID), v.maxLength(MAX_PASSWORD)) },
-  INPUT_TEXTS.INVALID,
+  { password: v.pipe(text, v.minLength(1, ISSUE_TEXTS.INVALID), v.maxLength(MAX_PASSWORD)) },
+  ISSUE_TEXTS.INVALID,
 );
 
 /** Milliseconds after which the schedule goes on with what a large account still has. */

@@ -1,15 +1,15 @@
 import * as v from "valibot";
-import { INPUT_TEXTS } from "../../../src/domain/tasks/input-texts.ts";
+import { ISSUE_TEXTS } from "../../../src/domain/tasks/input-texts.ts";
 import { endpoint, type Handler } from "../_shared/endpoint.ts";
 import type { Environment } from "../_shared/environment.ts";
 import { validationFailure } from "../_shared/failure.ts";
 import { isPushServer } from "../_shared/push.ts";
 
-const text = v.string(INPUT_TEXTS.INVALID);
+const text = v.string(ISSUE_TEXTS.INVALID);
 const subscription = v.object({ endpoint: text, p256dh: text, auth: text, label: text });
 const schema = v.object(
   { subscription: v.optional(v.nullable(subscription), null) },
-  INPUT_TEXTS.INVALID,
+  ISSUE_TEXTS.INVALID,
 );
 
 /**
@@ -23,7 +23,7 @@ export function pushDeviceHandler(environment: Environment): Handler {
   return endpoint(environment, schema, async ({ subscription }, call) => {
     if (key === null || subscription === null) return { key, device: null };
     if (!isPushServer(environment, subscription.endpoint)) {
-      throw validationFailure([{ path: "endpoint", message: INPUT_TEXTS.UNKNOWN_PUSH_SERVER }]);
+      throw validationFailure([{ path: "endpoint", message: ISSUE_TEXTS.UNKNOWN_PUSH_SERVER }]);
     }
     return { key, device: await call("add_push_device", subscription) };
   });
