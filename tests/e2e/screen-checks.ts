@@ -85,6 +85,30 @@ export async function expectToFit(page: Page, name: string, size: Size): Promise
   await softly.poll(() => page.evaluate(outOfReach), { message }).toEqual([]);
 }
 
+/** The texts of which the last lines or the ends aren't shown, but for notes, which a button shows whole. */
+function cutTexts(): string[] {
+  const isCut = (node: Element) => {
+    const { overflowX, overflowY, webkitLineClamp } = getComputedStyle(node);
+    return (
+      webkitLineClamp === "none" &&
+      ((overflowY !== "visible" &&
+        overflowY !== "auto" &&
+        node.scrollHeight > node.clientHeight + 1) ||
+        (overflowX !== "visible" && node.scrollWidth > node.clientWidth + 1))
+    );
+  };
+  // A list may show as many of its items as there is room for.
+  return [...document.body.querySelectorAll("*:not(svg *, input, textarea, ul)")]
+    .filter((node) => node.checkVisibility() && node.clientWidth > 1 && node.clientHeight > 1)
+    .filter(isCut)
+    .map((node) => node.outerHTML.slice(0, 200));
+}
+
+export async function expectNothingCut(page: Page, name: string): Promise<void> {
+  const message = `${name}, cut`;
+  await softly.poll(() => page.evaluate(cutTexts), { message }).toEqual([]);
+}
+
 /** The words of up to ten letters that break across lines. */
 function brokenWords(): string[] {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
