@@ -42,9 +42,9 @@ export async function visit(page: Page, screen: Screen): Promise<void> {
 /** The width of the page, and elements that stick out of the window or of their clipped or scrolling box. */
 function tooWide(width: number) {
   const isShown = (node: Element) => {
-    const box = node.getBoundingClientRect();
-    // Text for screen readers is one pixel large.
-    return node.checkVisibility() && box.width > 1 && box.height > 1;
+    // Text for screen readers is one pixel large, or stands in what is.
+    const boxes = [node, node.parentElement ?? node].map((one) => one.getBoundingClientRect());
+    return node.checkVisibility() && boxes.every(({ width, height }) => width > 1 && height > 1);
   };
   const sticksOut = (node: Element) => {
     const { left, right } = node.getBoundingClientRect();
@@ -85,28 +85,22 @@ export async function expectToFit(page: Page, name: string, size: Size): Promise
   await softly.poll(() => page.evaluate(outOfReach), { message }).toEqual([]);
 }
 
-/** The texts of which the last lines or the ends aren't shown, but for notes, which a button shows whole. */
+/** What shows its first lines alone, but for notes, which a button shows whole, and a list of which some is enough. */
 function cutTexts(): string[] {
   const isCut = (node: Element) => {
-    const { overflowX, overflowY, webkitLineClamp } = getComputedStyle(node);
-    return (
-      webkitLineClamp === "none" &&
-      ((overflowY !== "visible" &&
-        overflowY !== "auto" &&
-        node.scrollHeight > node.clientHeight + 1) ||
-        (overflowX !== "visible" && node.scrollWidth > node.clientWidth + 1))
-    );
+    const { overflowY, webkitLineClamp } = getComputedStyle(node);
+    const hides = overflowY === "hidden" || overflowY === "clip";
+    return hides && webkitLineClamp === "none" && node.scrollHeight > node.clientHeight + 1;
   };
-  // A list may show as many of its items as there is room for.
-  return [...document.body.querySelectorAll("*:not(svg *, input, textarea, ul)")]
+  return [...document.body.querySelectorAll("*:not(svg *, ul)")]
     .filter((node) => node.checkVisibility() && node.clientWidth > 1 && node.clientHeight > 1)
     .filter(isCut)
-    .map((node) => node.outerHTML.slice(0, 200));
+    .map((node) => node.outerHTML.slice(0, 120));
 }
 
+/** Nothing is cut at its end, either; what is too wide, `expectToFit` finds. */
 export async function expectNothingCut(page: Page, name: string): Promise<void> {
-  const message = `${name}, cut`;
-  await softly.poll(() => page.evaluate(cutTexts), { message }).toEqual([]);
+  await softly.poll(() => page.evaluate(cutTexts), { message: `${name}, cut` }).toEqual([]);
 }
 
 /** The words of up to ten letters that break across lines. */
