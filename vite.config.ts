@@ -1,5 +1,6 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { alias } from "./build/alias.ts";
 import { notedModules } from "./build/modules.ts";
 import { contentSecurityPolicy, preloadInPage } from "./build/page.ts";
 import { serviceWorker } from "./build/worker.ts";
@@ -15,8 +16,7 @@ export default defineConfig({
     "import.meta.env.VITE_APP_VERSION": JSON.stringify(packageJson.version),
     "import.meta.env.VITE_LIST_FORM": JSON.stringify(listForm()),
   },
-  // wouter's copy of what React has had since 18.
-  resolve: { alias: { "use-sync-external-store/shim/index.js": "react" } },
+  resolve: { alias },
   build: {
     target: "es2022",
     // Browsers that know our colours' light-dark() know modulepreload.
@@ -24,6 +24,10 @@ export default defineConfig({
     // What every visit needs is one file beside the libraries, though later screens share parts of it: a dozen
     // small files would queue for the network.
     rolldownOptions: {
+      // Of @emotion/react's part for themes, which Chakra has no use for.
+      treeshake: {
+        moduleSideEffects: [{ test: /hoist-non-react-statics|react-is/, sideEffects: false }],
+      },
       output: {
         codeSplitting: {
           groups: [
