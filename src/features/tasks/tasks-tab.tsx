@@ -11,7 +11,7 @@ import {
 import { useToday } from "../../clock/use-today.ts";
 import { useViewer } from "../../completions/use-viewer.ts";
 import type { Task } from "../../domain/tasks/task.ts";
-import { activeAndFinished, allTasks } from "../../domain/tasks/task-groups.ts";
+import { activeAndFinished, allTasks } from "../../domain/tasks/all-tasks.ts";
 import { taskSearch } from "../../domain/tasks/task-search.ts";
 import { RoomChoice, useNarrowed } from "../../households/room-choice.tsx";
 import { useTasks } from "../../sync/use-tasks.ts";
