@@ -2,7 +2,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { alias } from "./build/alias.ts";
 import { notedModules } from "./build/modules.ts";
-import { contentSecurityPolicy, preloadInPage } from "./build/page.ts";
+import { contentSecurityPolicy, preloadInPage, SIGN_IN } from "./build/page.ts";
 import { serviceWorker } from "./build/worker.ts";
 import { listForm } from "./cli/list-form.ts";
 import packageJson from "./package.json" with { type: "json" };
@@ -34,6 +34,7 @@ export default defineConfig({
             { name: "supabase", test: /node_modules\/@supabase\// },
             { name: "libraries", test: LIBRARIES },
             { name: "first", tags: ["$initial"] },
+            { name: SIGN_IN, test: /features.auth.auth-screen/ },
           ],
         },
       },
