@@ -1,4 +1,4 @@
-import { chakra, Skeleton } from "@chakra-ui/react";
+import { chakra } from "@chakra-ui/react";
 import {
   memo,
   type ReactNode,
@@ -29,6 +29,7 @@ import { Fold } from "../../ui/fold.tsx";
 import { isOutOfReach } from "../../ui/known.tsx";
 import { late, Nothing } from "../../ui/late.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
 import { useHasChanged } from "../../ui/use-has-changed.ts";
 import { useLocale } from "../../ui/use-locale.ts";
 import { whenIdle } from "../../ui/when-idle.ts";

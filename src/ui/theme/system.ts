@@ -1,7 +1,6 @@
 import { createSystem } from "@chakra-ui/react";
 import { globalCss } from "./global-css.ts";
 import { keyframes } from "./keyframes.ts";
-import { skeletonRecipe, spinnerRecipe } from "./recipes/feedback.recipe.ts";
 import { fieldRecipe, inputRecipe, textareaRecipe } from "./recipes/input.recipe.ts";
 import { semanticTokens } from "./semantic-tokens.ts";
 import { tokens } from "./tokens.ts";
@@ -25,8 +24,6 @@ export const system = createSystem({
     // Recipes for every screen; dialogs and selects bring their own.
     recipes: {
       input: inputRecipe,
-      skeleton: skeletonRecipe,
-      spinner: spinnerRecipe,
       textarea: textareaRecipe,
     },
     slotRecipes: { field: fieldRecipe },
