@@ -36,6 +36,7 @@ import { whenIdle } from "../../ui/when-idle.ts";
 import type { ShowMissed } from "./earlier-row.tsx";
 import { Motion } from "./motion.tsx";
 import { OccurrenceLists } from "./occurrence-row.styles.ts";
+import { useRhythm } from "./rhythm.ts";
 import { rowsIn, TodayGroups, TodaySection } from "./today-section.tsx";
 
 const AllDone = late(() => import("./all-done.tsx"), Nothing);
@@ -88,9 +89,10 @@ const Sections = memo(function Sections({ tasks, week }: SectionsProps) {
   const count = buckets.count + (showsEarlier ? buckets.earlierCount : 0);
   const userId = user?.id ?? "";
   const isBusy = buckets.count > BUSY;
+  const rhythm = useRhythm();
   const viewer = useMemo(
-    () => ({ userId, today, timeZone, isMixed, isBusy }),
-    [userId, today, timeZone, isMixed, isBusy],
+    () => ({ userId, today, timeZone, isMixed, isBusy, rhythm }),
+    [userId, today, timeZone, isMixed, isBusy, rhythm],
   );
   const since = useMemo(() => missedSince(shown, { today, timeZone }), [shown, today, timeZone]);
   const list = useSwipe();
