@@ -6,7 +6,6 @@ import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import { type Corrected, doneWhen, nearName } from "../../domain/dates/done-when.ts";
 import { formatDate, relativeDate } from "../../domain/dates/format-date.ts";
 import { possibleDoers } from "../../domain/households/doers.ts";
-import { repeatText } from "../../domain/recurrence/rule-text.ts";
 import {
   type Doers,
   doersName,
@@ -22,6 +21,7 @@ import { Turn } from "../../households/turn.tsx";
 import { CategoryBadge } from "../../ui/category-heading.tsx";
 import { Fact } from "../../ui/fact.tsx";
 import { rowIcon } from "../../ui/icon.tsx";
+import { late, Nothing } from "../../ui/late.tsx";
 import { Notes } from "../../ui/notes.tsx";
 import { useLocale } from "../../ui/use-locale.ts";
 import { JustNow } from "./just-now.tsx";
@@ -30,6 +30,8 @@ import { useMotionParts } from "./motion-parts.ts";
 import { RowChecklist } from "./row-checklist.tsx";
 import { pressRowKey } from "./row-keys.ts";
 import { SettledMark, TickButton, UndoButton } from "./tick.tsx";
+
+const Rhythm = late(() => import("./rhythm.tsx"), Nothing);
 
 export interface Viewer extends Recorder {
   readonly today: CalendarDate;
@@ -153,7 +155,7 @@ export const OccurrenceRow = memo(function OccurrenceRow(props: OccurrenceRowPro
           />
         )}
       </div>
-      {!isDone && !isLate && <span className="rhythm">{repeatText(task, locale)}</span>}
+      {!isDone && !isLate && <Rhythm task={task} />}
       {isDone ? (
         props.doers && <DoerFace task={task} doers={props.doers} />
       ) : (
