@@ -2,6 +2,7 @@ import react from "@vitejs/plugin-react";
 import { playwright } from "@vitest/browser-playwright";
 import { defaultServerConditions } from "vite";
 import { defineConfig } from "vitest/config";
+import { alias } from "./build/alias.ts";
 import { browserArgs } from "./tests/support/browser-args.ts";
 import { ZONE } from "./tests/support/day.ts";
 import { PATIENCE } from "./tests/support/eventually.ts";
@@ -77,7 +78,7 @@ export default defineConfig({
       {
         plugins: [react()],
         // Emotion as it is in production: its development code parses the whole style sheet again for every rule.
-        resolve: { conditions: ["module", "browser", "production"] },
+        resolve: { alias, conditions: ["module", "browser", "production"] },
         define: {
           "import.meta.env.VITE_APP_VERSION": JSON.stringify("0.0.0"),
         },
