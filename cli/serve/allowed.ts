@@ -111,5 +111,6 @@ export const allowed: AllowedCalls = {
     "mail-link",
     "push-device",
     "update-task",
+    "webhook",
   ],
 };
