@@ -1,4 +1,6 @@
 import type { CalendarDate } from "../dates/calendar-date.ts";
+import { listed } from "../joined.ts";
+import type { Locale } from "../language/locale.ts";
 import type { ImportEntry } from "../portability/import-input.ts";
 import type { Moving, MovingPerson, MovingTask } from "./moving-form.ts";
 
@@ -31,6 +33,34 @@ export function householdOfImport(
       return { ...person, is, standIn: [...standInFor(person)].slice(0, 100).join("") };
     }),
   };
+}
+
+/** The tasks as an import of one's own takes them: without turns, and others are their names. */
+export function ownEntriesOf(
+  { people, tasks }: Moving,
+  matches: Matches,
+  locale: Locale,
+): ImportEntry[] {
+  const names = new Map(people.map(({ id, name }) => [id, name]));
+  const person = (by: readonly string[]) => {
+    if (by.some((id) => matches.get(id) === "me")) return { me: true } as const;
+    return by.length === 0
+      ? null
+      : {
+          name: listed(
+            by.map((id) => names.get(id) ?? id),
+            locale,
+          ),
+        };
+  };
+  const named = <Row extends { by: string[] }>(rows: readonly Row[]) =>
+    rows.map(({ by, ...row }) => ({ ...row, by: person(by) }));
+  return tasks.map(({ roster: _, swaps: __, fields: { turnLength: ___, ...fields }, ...task }) => ({
+    ...{ ...task, fields, shareWith: [] },
+    completions: named(task.completions),
+    catchUps: named(task.catchUps),
+    notes: named(task.notes),
+  }));
 }
 
 /** The tasks as an import into a household takes them. */

@@ -5,10 +5,10 @@ import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import type { Locale } from "../../domain/language/locale.ts";
 import type { Answers, Moving } from "../../domain/moving/moving-form.ts";
 import { MAX_FILE_BYTES, sourceOf } from "../../domain/moving/sources.ts";
+import type { TodoistTask } from "../../domain/moving/todoist-file.ts";
 import { MAX_IMPORT_TASKS } from "../../domain/portability/import-input.ts";
 import { piecesOf } from "../../domain/portability/import-pieces.ts";
 import { FileProblem } from "../../domain/portability/rota-file.ts";
-import type { TodoistTask } from "../../domain/portability/todoist-file.ts";
 import { AppDialog } from "../../ui/dialog.tsx";
 import { FormField } from "../../ui/field.tsx";
 import { useLocale } from "../../ui/use-locale.ts";
@@ -79,7 +79,8 @@ export default function ImportDialog({ householdId, onClosed }: ImportDialogProp
     if (!file) return;
     try {
       const found = await arrivingOf(file, today, locale);
-      if (found) {
+      // One's own project of Todoist has dates to be checked; it has no people.
+      if (found && !(found.moving.source === "todoist" && householdId === undefined)) {
         setArriving(found);
         return;
       }

@@ -84,7 +84,10 @@ export function ImportPreview(props: ImportPreviewProps) {
 
   function run() {
     void told(mutateAsync({ upload, withShares }), IMPORT_FAILED, (outcome) => {
-      const back = summary && { label: t("Undo"), run: () => undo(upload.id) };
+      const back =
+        upload.household === undefined
+          ? undefined
+          : { label: t("Undo"), run: () => undo(upload.id) };
       if (outcome) toastSuccess(t("Import done"), outcomeText(outcome, locale), back);
       onDone();
     });

@@ -10,6 +10,7 @@ import {
   householdOfImport,
   type Match,
   type Matches,
+  ownEntriesOf,
 } from "../../domain/moving/moving-in.ts";
 import { piecesOf } from "../../domain/portability/import-pieces.ts";
 import { useHouseholds, useProfile } from "../../sync/use-tasks.ts";
@@ -27,6 +28,7 @@ interface MovingPlanProps {
   onPlanned: (plan: ImportPlan) => void;
 }
 
+const OWN = "own";
 const NEW = "";
 const ME = "me";
 
@@ -36,7 +38,8 @@ export function MovingPlan({ moving, householdId, onPlanned }: MovingPlanProps) 
   const { t } = locale;
   const kept = useHouseholds()?.filter(({ role }) => role === "keeper") ?? [];
   const me = useProfile()?.fullName ?? "";
-  const [target, setTarget] = useState(householdId ?? NEW);
+  const isAlone = moving.source !== "rota" && moving.people.length < 2;
+  const [target, setTarget] = useState(householdId ?? (isAlone ? OWN : NEW));
   const household = kept.find(({ id }) => id === target);
   const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({});
   const chosenFor = (person: MovingPerson) => chosen[person.id] ?? first(person, household, me);
@@ -52,7 +55,7 @@ export function MovingPlan({ moving, householdId, onPlanned }: MovingPlanProps) 
   function plan() {
     const matches = new Map(moving.people.map((one) => [one.id, matchOf(chosenFor(one))]));
     onPlanned(
-      planOf(moving, target || null, matches, {
+      planOf(moving, target, matches, {
         importer: importerOf(household, me),
         locale,
       }),
@@ -62,21 +65,20 @@ export function MovingPlan({ moving, householdId, onPlanned }: MovingPlanProps) 
   return (
     <Stack gap="5">
       <p>{keptText(moving, moving.tasks.length, locale)}</p>
-      {kept.length > 0 && (
-        <FormField label={t("Household")}>
-          <Select
-            options={[
-              [NEW, t("A new household: {name}", { name: moving.name })],
-              ...kept.map(nameOf),
-            ]}
-            value={target}
-            onChange={(value) => {
-              setTarget(value);
-              setChosen({});
-            }}
-          />
-        </FormField>
-      )}
+      <FormField label={t("They become // the tasks of a file")}>
+        <Select
+          options={[
+            [NEW, t("A new household: {name}", { name: moving.name })],
+            ...kept.map(nameOf),
+            [OWN, t("My own tasks, without turns")],
+          ]}
+          value={target}
+          onChange={(value) => {
+            setTarget(value);
+            setChosen({});
+          }}
+        />
+      </FormField>
       {moving.people.length > 0 && (
         <Stack as="fieldset" gap="4">
           <legend>{t("Who is who?")}</legend>
@@ -92,7 +94,7 @@ export function MovingPlan({ moving, householdId, onPlanned }: MovingPlanProps) 
             >
               <Select
                 options={[
-                  [NEW, person.hasLeft ? t("Somebody who left") : t("A new person")],
+                  [NEW, person.hasLeft || target === OWN ? t("Somebody else") : t("A new person")],
                   [ME, t("You")],
                   ...(household?.people ?? []).filter(({ id }) => id !== household?.me).map(nameOf),
                 ]}
@@ -138,15 +140,20 @@ interface PlanContext {
 
 function planOf(
   moving: Moving,
-  target: string | null,
+  target: string,
   matches: Matches,
   { importer, locale }: PlanContext,
 ): ImportPlan {
   const { t } = locale;
   const standInFor = ({ name }: MovingPerson) =>
     t("{name} (imported by {importer}) // instead of a name", { name, importer });
-  const { entries, pieces, tooLarge } = piecesOf(entriesOf(moving));
-  const household = householdOfImport(moving, target, matches, standInFor);
+  const isOwn = target === OWN;
+  const { entries, pieces, tooLarge } = piecesOf(
+    isOwn ? ownEntriesOf(moving, matches, locale) : entriesOf(moving),
+  );
+  const household = isOwn
+    ? undefined
+    : householdOfImport(moving, target || null, matches, standInFor);
   return {
     upload: newUpload(pieces, household),
     entries,
