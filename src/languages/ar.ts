@@ -17,7 +17,6 @@ const catalogue: Catalogue = {
 "A browser on {system} // 'Android'":["متصفح على ",["system"]],
 "A checklist has at most 20 lines":"لا تزيد قائمة التحقق على 20 بندًا",
 "A checklist has each line once":"لا يتكرر البند في قائمة التحقق",
-"A file from Rota (.json) or a project from Todoist (.csv); at most 10 MB.":"ملف من Rota ‏(‎.json) أو مشروع من Todoist ‏(‎.csv)، حتى 10 م.ب.",
 "A fresh start":"بداية جديدة",
 "A household can have at most 5 tablets. Disconnect one you no longer need.":"لا يزيد البيت على 5 أجهزة لوحية. يُرجى فصل جهاز لم تعد له حاجة.",
 "A household can have at most 50 people.":"لا يزيد البيت على 50 شخصًا.",

@@ -17,7 +17,6 @@ const catalogue: Catalogue = {
 "A browser on {system} // 'Android'":["Ein Browser auf ",["system"]],
 "A checklist has at most 20 lines":"Eine Checkliste hat höchstens 20 Punkte",
 "A checklist has each line once":"In einer Checkliste steht jeder Punkt nur einmal",
-"A file from Rota (.json) or a project from Todoist (.csv); at most 10 MB.":"Eine Datei von Rota (.json) oder ein Projekt aus Todoist (.csv); höchstens 10 MB.",
 "A fresh start":"Ein Neuanfang",
 "A household can have at most 5 tablets. Disconnect one you no longer need.":"Ein Haushalt kann höchstens 5 Tablets haben. Trenne eines, das ihr nicht mehr braucht.",
 "A household can have at most 50 people.":"Ein Haushalt kann höchstens 50 Personen haben.",

@@ -17,7 +17,6 @@ const catalogue: Catalogue = {
 "A browser on {system} // 'Android'":["Un navegador en ",["system"]],
 "A checklist has at most 20 lines":"Una lista de pasos tiene 20 pasos como máximo",
 "A checklist has each line once":"Cada paso puede estar una sola vez en la lista",
-"A file from Rota (.json) or a project from Todoist (.csv); at most 10 MB.":"Un archivo de Rota (.json) o un proyecto de Todoist (.csv); 10 MB como máximo.",
 "A fresh start":"A empezar de cero",
 "A household can have at most 5 tablets. Disconnect one you no longer need.":"Un hogar puede tener 5 tabletas como máximo. Desconecta una que ya no necesites.",
 "A household can have at most 50 people.":"Un hogar puede tener 50 personas como máximo.",

@@ -17,7 +17,6 @@ const catalogue: Catalogue = {
 "A browser on {system} // 'Android'":["Un navigateur sur ",["system"]],
 "A checklist has at most 20 lines":"Une check-list a 20 lignes au plus",
 "A checklist has each line once":"Une même ligne n’apparaît qu’une fois dans une check-list",
-"A file from Rota (.json) or a project from Todoist (.csv); at most 10 MB.":"Un fichier de Rota (.json) ou un projet de Todoist (.csv) ; 10 Mo au plus.",
 "A fresh start":"On repart à zéro",
 "A household can have at most 5 tablets. Disconnect one you no longer need.":"Un foyer peut avoir 5 tablettes au plus. Déconnecte celle dont tu n’as plus besoin.",
 "A household can have at most 50 people.":"Un foyer peut avoir 50 personnes au plus.",

@@ -17,7 +17,6 @@ const catalogue: Catalogue = {
 "A browser on {system} // 'Android'":["Een browser op ",["system"]],
 "A checklist has at most 20 lines":"Een checklist heeft hoogstens 20 punten",
 "A checklist has each line once":"Elk punt staat één keer in een checklist",
-"A file from Rota (.json) or a project from Todoist (.csv); at most 10 MB.":"Een bestand van Rota (.json) of een project van Todoist (.csv); hoogstens 10 MB.",
 "A fresh start":"Een schone lei",
 "A household can have at most 5 tablets. Disconnect one you no longer need.":"Een huishouden kan hoogstens 5 tablets hebben. Ontkoppel er een die je niet meer nodig hebt.",
 "A household can have at most 50 people.":"Een huishouden kan hoogstens 50 mensen hebben.",
