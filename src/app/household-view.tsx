@@ -7,6 +7,7 @@ import { HouseholdPage } from "../features/household/household-page.tsx";
 import { LabelsPage } from "../features/household/labels-page.tsx";
 import { NoHousehold } from "../features/household/no-household.tsx";
 import { TabletPage } from "../features/household/tablet-page.tsx";
+import { Programs } from "../features/programs/programs.tsx";
 import { Record } from "../features/record/record.tsx";
 import { DownloadEverything } from "../features/settings/your-data.tsx";
 import { useHouseholds } from "../sync/use-tasks.ts";
@@ -56,7 +57,9 @@ export default function HouseholdView({ id, page = "" }: HouseholdViewProps) {
   return (
     <Place household={opened} page={page}>
       {page === "record" && <Record household={opened} />}
-      {page === "tablet" && <TabletPage household={opened} />}
+      {page === "tablet" && (
+        <TabletPage household={opened} programs={<Programs householdId={opened.id} />} />
+      )}
       {page === "" && (
         <HouseholdPage
           household={opened}
