@@ -101,7 +101,7 @@ export class Move {
   }
 
   /** The file's zone, or the one that is answered. */
-  useZone(known: string | null | undefined) {
+  setZone(known: string | null | undefined) {
     const { t } = this.locale;
     const text = t("The times in this file have no time zone. In which one were they written?");
     this.#zone = known && isTimeZone(known) ? known : this.ask({ id: "zone", text, kind: "zone" });

@@ -7,7 +7,7 @@ import { FileProblem } from "../portability/rota-file.ts";
 export interface Tables {
   /** Whether there is such a table. */
   readonly has: (table: string) => boolean;
-  /** A table's rows by `schema`, in the order of their ids; none where it doesn't exist. */
+  /** A table's rows by `schema` (names in small letters), in the order of their ids; none where it doesn't exist. */
   readonly rows: <Schema extends v.GenericSchema>(
     table: string,
     schema: Schema,
@@ -74,7 +74,11 @@ export async function readDatabase<Result>(
         if (!tables.has(table)) return [];
         const statement = database.prepare(`select * from "${table}" order by rowid`);
         const rows: v.InferOutput<typeof schema>[] = [];
-        while (statement.step()) rows.push(v.parse(schema, statement.getAsObject()));
+        while (statement.step()) {
+          // Some versions write a column's name in capitals.
+          const row = Object.entries(statement.getAsObject());
+          rows.push(v.parse(schema, Object.fromEntries(row.map(([name, value]) => [name.toLowerCase(), value]))));
+        }
         statement.free();
         return rows;
       },
