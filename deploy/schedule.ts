@@ -3,6 +3,7 @@ import pg from "pg";
 const JOBS = {
   "rota-send-mails": { when: "* * * * *", sql: "select private.call_function('send-mails')" },
   "rota-send-pushes": { when: "* * * * *", sql: "select private.call_function('send-pushes')" },
+  "rota-send-webhooks": { when: "* * * * *", sql: "select private.call_function('send-webhooks')" },
   // pg_cron keeps a row of every run for ever.
   "rota-forget-runs": {
     when: "17 3 * * *",

@@ -5,6 +5,7 @@ import * as v from "valibot";
 import { readConfig } from "../cli/project.ts";
 import { newVapidKeys } from "../cli/vapid-keys.ts";
 import { readMailServer } from "../supabase/functions/_shared/mail-server.ts";
+import { ANY_PUBLIC_HOST } from "../supabase/functions/_shared/outgoing-hosts.ts";
 
 /** Empty is the same as unset: that is what CI systems make of a variable without a value. */
 const optional = v.optional(
@@ -91,7 +92,7 @@ const VAPID_KEYS = "VAPID_KEYS";
 
 /**
  * What the edge functions are told, as an env file for `supabase secrets set`.
- * @param env has the mail server's user name and password, and PUSH_HOSTS
+ * @param env has the mail server's user name and password, PUSH_HOSTS and WEBHOOK_HOSTS
  * @param stored the names of those that the project has: what signs the links in mails and the pushes is made once
  *   and kept, or the links and the devices' subscriptions would end
  * @throws StackError for one that no env file can hold
@@ -108,6 +109,7 @@ export function functionSecrets(
       [MAIL_LINK_SECRET]: randomBytes(32).toString("base64url"),
     }),
     ...(!stored.includes(VAPID_KEYS) && { [VAPID_KEYS]: newVapidKeys() }),
+    WEBHOOK_HOSTS: env.WEBHOOK_HOSTS?.trim() || ANY_PUBLIC_HOST,
     ...(env.PUSH_HOSTS && { PUSH_HOSTS: env.PUSH_HOSTS.trim() }),
     ...(smtp && {
       SMTP_HOST: smtp.host,

@@ -115,5 +115,6 @@ export const allowed: AllowedCalls = {
     "mail-link",
     "push-device",
     "update-task",
+    "webhook",
   ],
 };

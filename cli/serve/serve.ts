@@ -80,7 +80,8 @@ async function serveAlone(
   operator: Site["operator"],
   changed: Promise<void>,
 ): Promise<void> {
-  const { publicUrls, listen, mailServer, signUp, trustedProxies, pushHosts } = settings;
+  const { publicUrls, listen, mailServer, signUp, trustedProxies, pushHosts, webhookHosts } =
+    settings;
   const { issuer, takesPasswords } = settings;
   await removeCopies(folder);
   const [publicUrl] = publicUrls;
@@ -134,6 +135,7 @@ async function serveAlone(
           MAIL_LINK_SECRET: keys.mailLinkSecret,
           VAPID_KEYS: keys.vapidKeys,
           PUSH_HOSTS: pushHosts.join(","),
+          WEBHOOK_HOSTS: webhookHosts.join(","),
           ...(mailServer && {
             SMTP_HOST: mailServer.host,
             SMTP_PORT: String(mailServer.port),

@@ -17,7 +17,15 @@ import { isPackage, packageCommand, packageVersion, rootFolder } from "../projec
 import { makeSecrets } from "./secrets.ts";
 
 const VARIABLES = [
-  ...["PUBLIC_URL", "ALLOW_HTTP", "SIGN_UP", "TRUST_PROXY", "PUSH_HOSTS", "NODE_EXTRA_CA_CERTS"],
+  ...[
+    "PUBLIC_URL",
+    "ALLOW_HTTP",
+    "SIGN_UP",
+    "TRUST_PROXY",
+    "PUSH_HOSTS",
+    "WEBHOOK_HOSTS",
+    "NODE_EXTRA_CA_CERTS",
+  ],
   ...["SMTP_HOST", "SMTP_PORT", "SMTP_FROM", "SMTP_USER", "SMTP_PASS"],
   ...["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET", "OIDC_NAME", "PASSWORDS"],
 ];

@@ -1,6 +1,10 @@
 import { isIP } from "node:net";
 import { StackError } from "embedded-supabase";
 import { type MailServer, readMailServer } from "../../supabase/functions/_shared/mail-server.ts";
+import {
+  ANY_PUBLIC_HOST,
+  KNOWN_WEBHOOK_HOSTS,
+} from "../../supabase/functions/_shared/outgoing-hosts.ts";
 import { KNOWN_PUSH_HOSTS } from "../../supabase/functions/_shared/push-hosts.ts";
 import { serveCommand } from "../project.ts";
 import { type Issuer, readIssuer, takesPasswords } from "./issuer.ts";
@@ -23,6 +27,8 @@ export interface ServeSettings {
   readonly trustedProxies: readonly string[];
   /** hosts of push servers besides those of the known browsers; a leading dot covers a whole domain */
   readonly pushHosts: readonly string[];
+  /** hosts to which webhooks may go besides the known ones, private ones too; `*` for all that aren't private */
+  readonly webhookHosts: readonly string[];
 }
 
 type Variables = Readonly<Record<string, string | undefined>>;
@@ -30,7 +36,7 @@ type Variables = Readonly<Record<string, string | undefined>>;
 const LOCAL_HOSTS = ["localhost", "127.0.0.1", "[::1]"];
 
 /**
- * Reads `PUBLIC_URL`, `ALLOW_HTTP`, `SIGN_UP`, `TRUST_PROXY`, `PUSH_HOSTS`, `SMTP_*`, `OIDC_*` and `PASSWORDS`.
+ * Reads `PUBLIC_URL`, `ALLOW_HTTP`, `SIGN_UP`, `TRUST_PROXY`, `PUSH_HOSTS`, `WEBHOOK_HOSTS`, `SMTP_*`, `OIDC_*` and `PASSWORDS`.
  * @param listen `HOST:PORT` of `--listen`
  * @throws StackError with one sentence for an invalid value
  */
@@ -43,7 +49,8 @@ export function readServeSettings(variables: Variables, listen: string): ServeSe
     issuer: readIssuer(variables),
     takesPasswords: takesPasswords(variables),
     trustedProxies: (variables.TRUST_PROXY ?? "").split(/[\s,]+/).filter(isAddress),
-    pushHosts: hostsIn(variables.PUSH_HOSTS ?? ""),
+    pushHosts: hostsIn("PUSH_HOSTS", variables),
+    webhookHosts: hostsIn("WEBHOOK_HOSTS", variables, ANY_PUBLIC_HOST),
   };
 }
 
@@ -141,20 +148,31 @@ function mailServerOf(variables: Variables): MailServer | null {
   }
 }
 
-/** The hosts that the edge functions may reach, as Deno takes them. */
-export function reachedHosts({ mailServer, pushHosts }: ServeSettings): readonly string[] {
-  const hosts = [...(mailServer ? [mailServer.host] : []), ...KNOWN_PUSH_HOSTS, ...pushHosts];
+/** The hosts that the edge functions may reach, as Deno takes them; `*` for all. */
+export function reachedHosts({
+  mailServer,
+  pushHosts,
+  webhookHosts,
+}: ServeSettings): readonly string[] {
+  const mail = mailServer ? [mailServer.host] : [];
+  const hosts = [
+    ...mail,
+    ...KNOWN_PUSH_HOSTS,
+    ...pushHosts,
+    ...KNOWN_WEBHOOK_HOSTS,
+    ...webhookHosts,
+  ];
   return hosts.map((host) => (isIP(host) === 6 ? `[${host}]` : host));
 }
 
 const isHost = (text: string) => isIP(text) > 0 || /^[a-z0-9_.-]+$/i.test(text);
 
 /** @throws StackError for an invalid host, with which Deno wouldn't start */
-function hostsIn(text: string): readonly string[] {
-  const hosts = text.split(/[\s,]+/).filter(Boolean);
-  const odd = hosts.find((host) => !isHost(host));
+function hostsIn(name: string, variables: Variables, besides?: string): readonly string[] {
+  const hosts = (variables[name] ?? "").split(/[\s,]+/).filter(Boolean);
+  const odd = hosts.find((host) => !isHost(host) && host !== besides);
   if (!odd) return hosts;
-  throw new StackError(`PUSH_HOSTS takes hosts, such as push.example, not "${odd}".`);
+  throw new StackError(`${name} takes hosts, such as push.example, not "${odd}".`);
 }
 
 const isAddress = (text: string): boolean => {

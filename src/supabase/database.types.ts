@@ -621,6 +621,9 @@ isOneToOne: false
 "add_push_device":
 { Args: { "auth": string,"endpoint": string,"label": string,"p256dh": string }; Returns: string
                            },
+"add_webhook":
+{ Args: { "host": string,"household_id"?: string,"id": string,"sealed": string }; Returns: undefined
+                           },
 "ask_for_tasks":
 { Args: { "task_ids": (string)[] }; Returns: undefined
                            },
@@ -656,6 +659,9 @@ isOneToOne: false
                            },
 "claim_pushes":
 { Args: { "instant"?: string,"most"?: number }; Returns: Json
+                           },
+"claim_webhooks":
+{ Args: { "instant"?: string,"most"?: number,"webhook"?: string }; Returns: Json
                            },
 "close_piece":
 { Args: { "account": string,"most_deeds"?: number,"most_tasks"?: number }; Returns: boolean
@@ -722,6 +728,9 @@ isOneToOne: false
                            },
 "finish_morning_mails":
 { Args: { "instant"?: string,"results": Json }; Returns: undefined
+                           },
+"finish_webhook":
+{ Args: { "failed"?: string,"failure"?: string,"id": string,"instant"?: string,"taken": (string)[],"wait_seconds"?: number }; Returns: undefined
                            },
 "follow_done_link":
 { Args: { "action": string,"day": string,"people"?: (string)[],"person": string,"task_id": string,"via"?: string }; Returns: Json
@@ -801,10 +810,16 @@ isOneToOne: false
 "read_task":
 { Args: { "task_id": string }; Returns: Json
                            },
+"read_webhooks":
+{ Args: { "household_id"?: string }; Returns: Json
+                           },
 "remove_person":
 { Args: { "household_id": string,"id": string }; Returns: undefined
                            },
 "remove_push_device":
+{ Args: { "id": string }; Returns: undefined
+                           },
+"remove_webhook":
 { Args: { "id": string }; Returns: undefined
                            },
 "rename_household":
@@ -866,6 +881,9 @@ isOneToOne: false
                            },
 "take_turns":
 { Args: { "days": (string)[],"task_id": string }; Returns: Json
+                           },
+"test_webhook":
+{ Args: { "id": string }; Returns: string
                            },
 "tick_on_display":
 { Args: { "day": string,"people": (string)[],"task_id": string,"time_zone": string,"token": string }; Returns: Json

@@ -91,7 +91,7 @@ export function importMapOption(projectFolder: string, names: readonly string[])
  * @param ports of each function by name
  * @param dataFolder that no function may read
  * @param variables their environment: see functionVariables
- * @param reaches hosts that they may reach besides this machine; a leading dot covers a whole domain
+ * @param reaches hosts that they may reach besides this machine; a leading dot covers a whole domain, `*` is all
  */
 export function functionsService(
   projectFolder: string,
@@ -113,7 +113,9 @@ export function functionsService(
       "--no-config",
       "--cached-only",
       "--node-modules-dir=manual",
-      `--allow-net=${["127.0.0.1", ...reaches.map((host) => host.replace(/^\./, "*."))]}`,
+      reaches.includes("*")
+        ? "--allow-net"
+        : `--allow-net=${["127.0.0.1", ...reaches.map((host) => host.replace(/^\./, "*."))]}`,
       "--allow-env",
       `--allow-read=${[projectFolder, programFolder].map(escaped)}`,
       `--deny-read=${[dataFolder, ...hiddenIn(projectFolder)].map(escaped)}`,

@@ -1224,7 +1224,7 @@ begin
 end;
 $$;
 
--- When somebody stops being keeper in any way, their invitations end, even if they become keeper again.
+-- When somebody stops being keeper in any way, their invitations and webhooks end, even if they become keeper again.
 create function private.record_keepership()
 returns trigger
 language plpgsql
@@ -1232,6 +1232,7 @@ security definer
 as $$
 begin
   delete from public.household_invitations open where open.made_by = new.id;
+  delete from private.webhooks hooks where hooks.made_by = new.id;
   return null;
 end;
 $$;

@@ -459,6 +459,7 @@ as $$
 begin
   -- Without the households' names: people with a share may belong to neither, and members of one not to the other.
   perform private.append_event(new.id, 'moved');
+  perform private.queue_for_webhooks(old.household_id, old.user_id, 'left', new.id || ' ' || now(), new.id);
   if new.user_id <> old.user_id then
     insert into public.former_names (task_id, person_id, name)
     select new.id, profiles.id, profiles.display_name

@@ -40,6 +40,8 @@ values
   ('invitation_pushes_per_day', 3, null, null),
   ('offer_pushes_per_day', 10, null, null),
   ('watched_tasks', 200, null, 'TOO_MANY_WATCHED_TASKS'),
+  ('webhooks', 10, null, 'TOO_MANY_WEBHOOKS'),
+  ('webhook_tests_per_hour', 20, '1 hour', 'TOO_MANY_ATTEMPTS'),
   ('shares_per_import', 10000, null, 'TOO_MANY_SHARES_IN_IMPORT'),
   ('imported_kilobytes', 100000, null, 'TOO_MUCH_IMPORTED'),
   ('changes_per_day', 2000, '1 day', 'TOO_MANY_CHANGES'),

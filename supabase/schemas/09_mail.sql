@@ -955,10 +955,10 @@ before insert or update on public.morning_mails
 for each row
 execute function private.fill_sent_until();
 
--- On Supabase, pg_cron calls the functions `send-mails` and `send-pushes` every minute through pg_net, with the
--- address and key in Vault; `npm run deploy` sets this up. Without these it does nothing: the embedded stack calls
--- the functions itself. As a run ends before its two seconds of processor time are over, several begin at once if there
--- is work for them.
+-- On Supabase, pg_cron calls the functions `send-mails`, `send-pushes` and `send-webhooks` every minute through pg_net,
+-- with the address and key in Vault; `npm run deploy` sets this up. Without these it does nothing: the embedded stack
+-- calls the functions itself. As a run ends before its two seconds of processor time are over, several begin at once if
+-- there is work for them.
 create function private.call_function(name text)
 returns void
 language plpgsql

@@ -1,24 +1,38 @@
--- The outbox of mails and pushes, and the deletion of old rows.
+-- The outbox of mails, pushes and webhooks' messages, and the deletion of old rows.
 
 -- Every mail and push is a row before it is sent, and the worker that inserts the row sends it: two workers send at
--- most one. If the worker is killed in between, the message is lost.
+-- most one. If the worker is killed in between, the message is lost. A webhook's message is a row as soon as there is
+-- something to tell, and is sent until it is taken, or given up after a day.
 create table private.outbox (
   id uuid primary key default gen_random_uuid(),
-  -- a mail's address; null for a push
+  -- a mail's address
   recipient text,
   device_id uuid references private.push_devices (id)
     on delete cascade,
+  -- in private.webhooks
+  webhook_id uuid,
   kind text not null,
   -- identifies it among those of its kind to this address or device, such as a day
   key text not null,
+  -- for a webhook's: the task that it is about, and its place among those; how often it wasn't taken, and until when it
+  -- waits
+  task_id uuid,
+  place bigint not null generated always as identity,
+  attempts smallint not null default 0,
+  waits_until timestamptz,
   claimed_at timestamptz not null default now(),
   finished_at timestamptz,
   -- the server's error; null if it accepted the message
   error text,
-  check (num_nonnulls(recipient, device_id) = 1)
+  check (num_nonnulls(recipient, device_id, webhook_id) = 1)
 );
 
-create unique index outbox_once on private.outbox (device_id, recipient, kind, key) nulls not distinct;
+create unique index outbox_once on private.outbox (device_id, recipient, kind, key, webhook_id) nulls not distinct;
+
+create index outbox_by_webhook on private.outbox (webhook_id) where webhook_id is not null;
+
+create index outbox_waiting on private.outbox (webhook_id, place)
+where webhook_id is not null and finished_at is null;
 
 create index outbox_by_age on private.outbox (claimed_at);
 
@@ -155,6 +169,8 @@ begin
       select from public.morning_mails where runs_of.name = 'send-mails' and next_at <= now()
       union all
       select from private.push_settings where runs_of.name = 'send-pushes' and next_at <= now()
+      union all
+      select from private.webhooks where runs_of.name = 'send-webhooks' and next_at <= now()
       limit 2000
     ) as due
   ) / 80);
@@ -216,7 +232,7 @@ begin
   delete from private.outbox where id in (
     select old.id from private.outbox as old
     where old.claimed_at < now() - case when old.kind = 'invitation' then interval '60 days' else interval '1 day' end
-      and old.claimed_at < now() - interval '1 day'
+      and old.claimed_at < now() - interval '1 day' and (old.webhook_id is null or old.finished_at is not null)
     order by old.claimed_at
     limit most
   );

@@ -62,6 +62,7 @@ begin
           create_display revoke_display print_labels renew_labels
           create_token end_token
           read_push set_push watch_task add_push_device remove_push_device
+          read_webhooks add_webhook remove_webhook test_webhook
           enter_absence end_absence enter_house_absence end_house_absence set_household_zone
           set_household_language
           take_turns give_turns return_turns offer_turns withdraw_offers
@@ -71,6 +72,7 @@ begin
           list_tasks_for claim_morning_mails claim_mails finish_morning_mails claim_pushes
           next_invitation retry_invitation claim_message finish_messages settle_day forget_old
           begin_closing close_piece go_on_closing
+          claim_webhooks finish_webhook
           follow_done_link follow_put_off_link follow_unsubscribe_link
           use_token count_calendar_read is_invited begin_invited_account claim_invitation is_let_in
           private.act_for private.open_door private.door_rules private.lease_morning_mails

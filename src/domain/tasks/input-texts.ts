@@ -91,6 +91,9 @@ export const INPUT_TEXTS = {
   TOO_MANY_WATCHED_TASKS: msg(
     "You can watch at most 200 tasks. Stop watching one you no longer need.",
   ),
+  TOO_MANY_WEBHOOKS: msg("You can have at most 10 webhooks. Remove one you no longer use."),
+  ADDRESS_INVALID: msg("Enter an address that begins with https://, of a server that this one may reach"),
+  ADDRESS_NOT_OPEN: msg("This address leads nowhere, or into a private network"),
   UNKNOWN_PUSH_SERVER: msg("This browser’s notification service is not supported"),
   TOO_MUCH_IMPORTED: msg("Your imports can have at most 100,000 kB together."),
 } as const;

@@ -22,6 +22,8 @@ export interface Environment {
   readonly vapidKeys: { readonly publicKey: string; readonly privateKey: string } | null;
   /** allowed push servers besides those of the known browsers: hosts, or `.` with a domain */
   readonly pushHosts: readonly string[];
+  /** hosts to which webhooks may go besides the known ones: `.` with a domain, or `*` for all that aren't private */
+  readonly webhookHosts: readonly string[];
   /** origins of pages that may call; null: only pages served by this machine */
   readonly allowedOrigins: readonly string[] | null;
   /** how the functions reach the API; tests replace it */
@@ -32,8 +34,8 @@ export interface Environment {
  * Reads SUPABASE_URL, SUPABASE_PUBLISHABLE_KEYS and SUPABASE_SECRET_KEYS (JSON objects of named keys) or else
  * the legacy SUPABASE_ANON_KEY and SUPABASE_SERVICE_ROLE_KEY, PUBLIC_API_URL (if others reach it at another
  * address), ALLOWED_ORIGINS (separated by commas), APP_URL, MAIL_LINK_SECRET, VAPID_KEYS (public.private),
- * PUSH_HOSTS (separated by commas), and SMTP_HOST, SMTP_FROM, SMTP_PORT (default 465), SMTP_USER and
- * SMTP_PASS. PUBLIC_API_URL and those after it are optional.
+ * PUSH_HOSTS and WEBHOOK_HOSTS (separated by commas), and SMTP_HOST, SMTP_FROM, SMTP_PORT (default 465), SMTP_USER
+ * and SMTP_PASS. PUBLIC_API_URL and those after it are optional.
  * @throws Error naming a missing variable
  */
 export function readEnvironment(
@@ -59,6 +61,7 @@ export function readEnvironment(
     mailServer: usableMailServer(get),
     vapidKeys: readVapidKeys(get("VAPID_KEYS")),
     pushHosts: listIn(get("PUSH_HOSTS")),
+    webhookHosts: listIn(get("WEBHOOK_HOSTS")),
     allowedOrigins: origins ? listIn(origins) : null,
     fetch: fetchFunction,
   };

@@ -1,5 +1,6 @@
 import { dayInZone } from "../../../src/domain/dates/time-zone.ts";
 import type { Locale } from "../../../src/domain/language/locale.ts";
+import { inTurns } from "../_shared/in-turns.ts";
 import { type ListFor, listedTasks } from "../_shared/listed-tasks.ts";
 import { isPushServer, type PushResult, sendPush } from "../_shared/push.ts";
 import { readersLocale } from "../_shared/readers-locale.ts";
@@ -13,7 +14,6 @@ import {
   todayMessages,
 } from "./content.ts";
 import type { DoneDay, DueDevice, DuePerson, Invitation, OfferedTurn } from "./due.ts";
-import { inTurns } from "./in-turns.ts";
 import { type Message, pushOf } from "./message.ts";
 
 interface Page {
