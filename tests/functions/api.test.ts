@@ -193,7 +193,7 @@ describe("who may what", () => {
     const mine = await newToken(keeper, "read", id);
     succeeded(await rpc(keeper, "remove_person", { household_id: id, id: person }));
     expect(await Promise.all([own, mine].map(isOpen))).toEqual([true, true]);
-    succeeded(await rpc(keeper, "delete_household", { household_id: id }));
+    succeeded(await rpc(keeper, "delete_household", { household_id: id, name: "Another" }));
     expect(await isOpen(mine)).toBe("UNAUTHENTICATED");
     await sql("insert into private.closings (account_id) values ($1)", [other.id]);
     expect(await isOpen(own)).toBe("UNAUTHENTICATED");

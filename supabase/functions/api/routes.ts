@@ -3,7 +3,7 @@ import { answers, bodies, queries } from "./schemas.ts";
 
 /** What the API can do, as a table: requests are read, answered and described by it. */
 
-export type Scope = "read" | "tick" | "write";
+type Scope = "read" | "tick" | "write";
 
 export interface Route {
   readonly method: "GET" | "POST";

@@ -5,7 +5,7 @@ import { storable, taskFieldsSchema } from "../../../src/domain/tasks/task-input
 /** What requests of the API carry and what it answers: docs/design/api.md. */
 
 const id = v.pipe(v.string(), v.uuid(), v.toLowerCase());
-export const day = v.pipe(
+const day = v.pipe(
   v.string(),
   v.isoDate(),
   v.check(isCalendarDate, "There is no such day"),
