@@ -33,10 +33,12 @@ export const allowed: AllowedCalls = {
     "count_done",
     "create_display",
     "create_household",
+    "create_token",
     "decline_sender",
     "delete_household",
     "end_absence",
     "end_house_absence",
+    "end_token",
     "enter_absence",
     "enter_house_absence",
     "export_tasks",
@@ -87,6 +89,7 @@ export const allowed: AllowedCalls = {
     "withdraw_offers",
   ],
   tables: {
+    access_tokens: ["GET"],
     calendar_feeds: ["GET", "PATCH", "DELETE"],
     household_displays: ["GET"],
     household_invitations: ["GET"],
@@ -106,6 +109,7 @@ export const allowed: AllowedCalls = {
     turn_swaps: ["GET"],
   },
   functions: [
+    "api/*",
     "calendar",
     "close-account",
     "create-task",

@@ -7,6 +7,7 @@ import { HouseholdPage } from "../features/household/household-page.tsx";
 import { LabelsPage } from "../features/household/labels-page.tsx";
 import { NoHousehold } from "../features/household/no-household.tsx";
 import { TabletPage } from "../features/household/tablet-page.tsx";
+import { Programs } from "../features/programs/programs.tsx";
 import { Record } from "../features/record/record.tsx";
 import { HouseholdFile } from "../features/settings/household-file.tsx";
 import { DownloadEverything } from "../features/settings/your-data.tsx";
@@ -57,7 +58,9 @@ export default function HouseholdView({ id, page = "" }: HouseholdViewProps) {
   return (
     <Place household={opened} page={page}>
       {page === "record" && <Record household={opened} />}
-      {page === "tablet" && <TabletPage household={opened} />}
+      {page === "tablet" && (
+        <TabletPage household={opened} programs={<Programs householdId={opened.id} />} />
+      )}
       {page === "" && (
         <HouseholdPage
           household={opened}
