@@ -9,6 +9,7 @@ import { NoHousehold } from "../features/household/no-household.tsx";
 import { TabletPage } from "../features/household/tablet-page.tsx";
 import { Record } from "../features/record/record.tsx";
 import { DownloadEverything } from "../features/settings/your-data.tsx";
+import { Webhooks } from "../features/webhooks/webhooks.tsx";
 import { useHouseholds } from "../sync/use-tasks.ts";
 import { Loading } from "../ui/loading.tsx";
 import { toastSuccess } from "../ui/toast.ts";
@@ -56,7 +57,9 @@ export default function HouseholdView({ id, page = "" }: HouseholdViewProps) {
   return (
     <Place household={opened} page={page}>
       {page === "record" && <Record household={opened} />}
-      {page === "tablet" && <TabletPage household={opened} />}
+      {page === "tablet" && (
+        <TabletPage household={opened} webhooks={<Webhooks householdId={opened.id} />} />
+      )}
       {page === "" && (
         <HouseholdPage
           household={opened}
