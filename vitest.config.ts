@@ -2,6 +2,7 @@ import react from "@vitejs/plugin-react";
 import { playwright } from "@vitest/browser-playwright";
 import { defaultServerConditions } from "vite";
 import { defineConfig } from "vitest/config";
+import { alias } from "./build/alias.ts";
 import { browserArgs } from "./tests/support/browser-args.ts";
 import { ZONE } from "./tests/support/day.ts";
 import { PATIENCE } from "./tests/support/eventually.ts";
@@ -67,6 +68,7 @@ export default defineConfig({
       },
       {
         plugins: [react()],
+        resolve: { alias },
         define: {
           "import.meta.env.VITE_APP_VERSION": JSON.stringify("0.0.0"),
         },

@@ -221,7 +221,8 @@ const deeds: readonly Deed[] = [
   },
   {
     name: "a partner joins, by the link in a mail",
-    most: 4,
+    // The mail, a name, the password's field, the password, Join.
+    most: 5,
     isStranger: true,
     from: async ({ mia, household }) => {
       const address = newAddress("tom");

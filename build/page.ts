@@ -3,6 +3,9 @@ import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
 import { builtScript } from "./built-script.ts";
 
+/** The file of the sign-in screen. */
+export const SIGN_IN = "sign-in";
+
 /**
  * Puts the script that asks for what the first screen needs, before the app's files are there, into the
  * page, ahead of everything else; a file of its own would come no sooner than the others.
@@ -14,8 +17,10 @@ export function preloadInPage(): Plugin {
     apply: "build",
     transformIndexHtml: {
       order: "post",
-      async handler(html) {
-        const script = `<script>${await builtScript(preload)}</script>`;
+      async handler(html, { bundle = {} }) {
+        const signIn = Object.values(bundle).find(({ name }) => name === SIGN_IN);
+        const define = { SIGN_IN_FILE: JSON.stringify(`/${signIn?.fileName}`) };
+        const script = `<script>${await builtScript(preload, define)}</script>`;
         return html.replace('<script type="module"', (app) => `${script}\n    ${app}`);
       },
     },

@@ -11,10 +11,12 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { resolveProfile, supabaseProfile } from "@supabase/pg-delta/integrations";
 import { plan } from "@supabase/pg-delta/plan";
-import { format } from "date-fns";
+import { addSeconds, format } from "date-fns";
 import { type Progress, StackError, withDatabase } from "embedded-supabase";
+import { WITHOUT_TRANSACTION } from "embedded-supabase/tools";
 import pg from "pg";
 import { copyEarlierProject } from "./backup/upgrade.ts";
+import { LOCK_TIMEOUT, splitPlan } from "./online.ts";
 import { rootFolder } from "./project.ts";
 import { isReleased } from "./release.ts";
 
@@ -87,16 +89,79 @@ async function otherStatements(current: pg.Pool, declared: pg.Pool): Promise<str
 /** The local platform grants this to the role; on a hosted project nobody may. */
 const isPlatforms = (sql: string) => /^GRANT REFERENCES .* TO "authenticator"$/.test(sql);
 
+/** A migration: what is one transaction, and what may follow it while people read and write. */
+export interface Made {
+  sql: string;
+  /** empty if there is nothing of the kind */
+  online: string;
+  /** what it holds up or destroys, a sentence each */
+  warnings: string[];
+}
+
+/** The tables that are rewritten, and by what: PostgreSQL itself says so, in a transaction that is undone. */
+async function rewrittenBy(pool: pg.Pool, statements: readonly string[]): Promise<string[]> {
+  const client = await pool.connect();
+  const filesOf = async () => {
+    const { rows } = await client.query<{ name: string; file: string }>(
+      `select concat(relnamespace::regnamespace, '.', relname) as name, pg_relation_filenode(oid) as file from pg_class
+       where relkind = 'r' and relnamespace in ('public'::regnamespace, 'private'::regnamespace)`,
+    );
+    return new Map(rows.map(({ name, file }) => [name, file]));
+  };
+  const found: string[] = [];
+  try {
+    await client.query(`begin; ${NO_BODIES}`);
+    const old = await filesOf();
+    let before = old;
+    for (const statement of statements) {
+      await client.query(statement);
+      if (!/^ALTER TABLE/.test(statement)) continue;
+      const after = await filesOf();
+      for (const [table, file] of after) {
+        if (!old.has(table) || before.get(table) === file) continue;
+        found.push(
+          `${table} is rewritten, and nobody reads or writes it meanwhile (ACCESS EXCLUSIVE), by: ${statement} In steps: a column without that default or of the new type beside the old one; then its rows in pieces; the default, NOT NULL and the old column's end in the next migration.`,
+        );
+      }
+      before = after;
+    }
+    return found;
+  } finally {
+    await client.query("rollback");
+    client.release();
+  }
+}
+
+/** Functions are declared before the tables that they read. */
+const NO_BODIES = "set check_function_bodies = off;";
+
+const inOneFile = (...parts: string[]) => `${parts.join("\n\n")}\n`;
+
+function fileOf(statements: readonly string[], warnings: readonly string[]): string {
+  if (statements.length === 0) return "";
+  const comments = [
+    "-- Whoever comes later waits behind a statement that waits: without its lock the migration ends, and is run again.",
+    ...warnings.map((warning) => `-- ${warning.replaceAll("\n", " ")}`),
+  ];
+  return inOneFile([...comments, LOCK_TIMEOUT].join("\n"), NO_BODIES, ...statements);
+}
+
+function onlineFileOf(statements: readonly string[]): string {
+  if (statements.length === 0) return "";
+  const head = [
+    WITHOUT_TRANSACTION,
+    "-- Each statement is a transaction of its own, and can be repeated: people read and write meanwhile.",
+    "set statement_timeout = 0;",
+  ];
+  return inOneFile(head.join("\n"), ...statements);
+}
+
 /**
  * The statements that turn one database into another with the declared schema: tables, functions, triggers,
  * policies, comments and rights by pg-delta, then the parts that it leaves out. Renamed things are dropped
  * and made anew.
- * @returns also whether they drop or rewrite data
  */
-export async function statementsBetween(
-  current: pg.Client,
-  declared: pg.Client,
-): Promise<{ sql: string; isDestructive: boolean }> {
+export async function statementsBetween(current: pg.Client, declared: pg.Client): Promise<Made> {
   const poolOf = ({ host, port, password, database }: pg.Client) =>
     new pg.Pool({
       host,
@@ -113,16 +178,19 @@ export async function statementsBetween(
       ...profile.planOptions,
       renames: "off",
     });
-    const made = actions.map(({ sql }) => sql.trim()).filter((sql) => !isPlatforms(sql));
-    const statements = [
-      ...made.map((sql) => (sql.endsWith(";") ? sql : `${sql};`)),
-      ...(await otherStatements(from, to)),
-    ];
-    // Functions are declared before the tables that they read.
-    const sql = ["set check_function_bodies = off;", ...statements].join("\n\n");
+    const { atOnce, online, warnings } = splitPlan(
+      actions.filter(({ sql }) => !isPlatforms(sql)),
+      before.factBase,
+      after.factBase,
+    );
+    warnings.push(...(await rewrittenBy(from, atOnce)));
+    if (safetyReport.destructiveActions > 0) {
+      warnings.push("It drops or rewrites data: write by hand how that is kept.");
+    }
     return {
-      sql: statements.length > 0 ? `${sql}\n` : "",
-      isDestructive: safetyReport.destructiveActions > 0,
+      sql: fileOf([...atOnce, ...(await otherStatements(from, to))], warnings),
+      online: onlineFileOf(online),
+      warnings,
     };
   } finally {
     await Promise.all([from.end(), to.end()]);
@@ -151,17 +219,23 @@ export async function withBoth<T>(
   }
 }
 
-/** Writes the difference between the migrations and the declared schema as a new migration. */
+/** Writes the difference between the migrations and the declared schema as a new migration, in one file or two. */
 async function writeNext(name: string, log: Progress): Promise<number> {
-  const { sql, isDestructive } = await withBoth(statementsBetween);
-  if (sql === "") {
+  const { sql, online, warnings } = await withBoth(statementsBetween);
+  const now = new Date();
+  const files: [name: string, text: string][] = [
+    [`${format(now, "yyyyMMddHHmmss")}_${name}.sql`, sql],
+    [`${format(addSeconds(now, 1), "yyyyMMddHHmmss")}_online_${name}.sql`, online],
+  ];
+  const written = files.filter(([, text]) => text !== "");
+  if (written.length === 0) {
     log("supabase/schemas declares what the migrations make: there is nothing to write.");
-    return 0;
   }
-  const file = join(migrations, `${format(new Date(), "yyyyMMddHHmmss")}_${name}.sql`);
-  writeFileSync(file, sql);
-  log(`wrote ${file}`);
-  if (isDestructive) log("it drops or rewrites data: read it, and write by hand how that is kept.");
+  for (const [file, text] of written) {
+    writeFileSync(join(migrations, file), text);
+    log(`wrote ${join(migrations, file)}`);
+  }
+  for (const warning of warnings) log(warning);
   return 0;
 }
 

@@ -2,13 +2,13 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import "./store/random-uuid.ts";
 import { App } from "./app/app.tsx";
-import { speakFirst } from "./app/language.ts";
+import { speakUsual } from "./app/language.ts";
 
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no element with the id root.");
 
 // Not awaited here: a language's file may import what this one is built into.
-void speakFirst().then(() =>
+void speakUsual().then(() =>
   createRoot(root).render(
     <StrictMode>
       <App />

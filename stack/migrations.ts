@@ -66,33 +66,46 @@ const HISTORY = `
   create table if not exists supabase_migrations.schema_migrations
     (version text not null primary key, statements text[], name text)`;
 
+/**
+ * The first line of a migration whose statements are a transaction each, as pg-delta writes and the Supabase CLI reads
+ * it: "create index concurrently" can't be in one with others.
+ */
+export const WITHOUT_TRANSACTION = "-- pg-delta: transaction=false";
+
+const isWithoutTransaction = (sql: string) => sql.split(/\r?\n/, 1)[0] === WITHOUT_TRANSACTION;
+
 /** The line at which a migration failed, if known. */
-function placeOf(sql: string, { position }: pg.DatabaseError): string {
-  return position ? `, line ${sql.slice(0, Number(position)).split("\n").length}` : "";
+function placeOf(sql: string, statement: string, { position }: pg.DatabaseError): string {
+  const at = sql.indexOf(statement) + Number(position);
+  return position ? `, line ${sql.slice(0, at).split("\n").length}` : "";
 }
 
+const RECORD =
+  "insert into supabase_migrations.schema_migrations (version, name, statements) values ($1, $2, $3)";
+
 /**
- * Applies migrations in one transaction each, and records them like the Supabase CLI, which then has nothing to
- * do.
+ * Applies migrations, and records them like the Supabase CLI, which then has nothing to do: in one transaction each,
+ * or statement by statement; of such a one that fails, the statements before remain.
  * @throws StackError with the file and line of a failure
  */
 export async function applyMigrations(client: pg.Client, migrations: Migration[]): Promise<void> {
   await client.query(HISTORY);
   for (const { version, name, sql } of migrations) {
+    const statements = splitStatements(sql);
+    const isWhole = !isWithoutTransaction(sql);
     // Settings of the previous migration must not affect this one.
-    await client.query("reset all; begin");
-    try {
-      await client.query(sql);
-    } catch (error) {
-      const place = placeOf(sql, error as pg.DatabaseError);
-      throw new StackError(
-        `migration ${version}_${name}.sql${place} could not be applied: ${(error as Error).message}`,
-      );
+    await client.query(isWhole ? "reset all; begin" : "reset all");
+    for (const part of isWhole ? [sql] : statements) {
+      try {
+        await client.query(part);
+      } catch (error) {
+        const place = placeOf(sql, part, error as pg.DatabaseError);
+        throw new StackError(
+          `migration ${version}_${name}.sql${place} could not be applied: ${(error as Error).message}`,
+        );
+      }
     }
-    await client.query(
-      "insert into supabase_migrations.schema_migrations (version, name, statements) values ($1, $2, $3)",
-      [version, name, splitStatements(sql)],
-    );
-    await client.query("commit");
+    await client.query(RECORD, [version, name, statements]);
+    if (isWhole) await client.query("commit");
   }
 }

@@ -13,6 +13,7 @@ export {
 } from "./data-folder.ts";
 export { forgetCallersSettings } from "./environment.ts";
 export { type IssuerSettings, isUsableIssuer } from "./issuer-settings.ts";
+export { WITHOUT_TRANSACTION } from "./migrations.ts";
 export { startSupabase } from "./on-supabase.ts";
 export { forgetOperators, isLastOperator, readOperators, setOperator } from "./operators.ts";
 export { requireFreePorts, requireUsablePorts } from "./ports.ts";

@@ -27,8 +27,8 @@ async function speak(language: Language): Promise<void> {
   }
 }
 
-/** Before the first screen: the language of the last visit, else the browser's. */
-export const speakFirst = (): Promise<void> =>
+/** Speaks the language of the person who was here last, else the browser's. */
+export const speakUsual = (): Promise<void> =>
   speak(spokenLanguage([lastSpoken.getState(), ...browserLanguages()]));
 
 /** What is spoken now; a person's own language is asked for once it is known, none means the browser's. */
@@ -36,7 +36,12 @@ export function useSpoken(own: string | null | undefined): Spoken {
   useEffect(() => {
     if (own === undefined) return;
     lastSpoken.setState(own ?? "");
-    void speak(spokenLanguage([own, ...browserLanguages()]));
+    void speakUsual();
   }, [own]);
+  // The browser's, when its settings change.
+  useEffect(() => {
+    addEventListener("languagechange", speakUsual);
+    return () => removeEventListener("languagechange", speakUsual);
+  }, []);
   return useStore(spoken);
 }

@@ -32,6 +32,8 @@ const serverSettings = {
   max_logical_replication_workers: "0",
   timezone: "UTC",
   log_timezone: "UTC",
+  // After this time a vacuum gives way to who waits for its table: before the end of a migration's lock_timeout.
+  deadlock_timeout: "200ms",
   // Like the platform: idle slots must not fill the disk.
   max_slot_wal_keep_size: "1024MB",
 };

@@ -42,9 +42,9 @@ export async function visit(page: Page, screen: Screen): Promise<void> {
 /** The width of the page, and elements that stick out of the window or of their clipped or scrolling box. */
 function tooWide(width: number) {
   const isShown = (node: Element) => {
-    const box = node.getBoundingClientRect();
-    // Text for screen readers is one pixel large.
-    return node.checkVisibility() && box.width > 1 && box.height > 1;
+    // Text for screen readers is one pixel large, or stands in what is.
+    const boxes = [node, node.parentElement ?? node].map((one) => one.getBoundingClientRect());
+    return node.checkVisibility() && boxes.every(({ width, height }) => width > 1 && height > 1);
   };
   const sticksOut = (node: Element) => {
     const { left, right } = node.getBoundingClientRect();
@@ -83,6 +83,24 @@ export async function expectToFit(page: Page, name: string, size: Size): Promise
   if (height < 300) return;
   const message = `${name}, ${width}: within reach`;
   await softly.poll(() => page.evaluate(outOfReach), { message }).toEqual([]);
+}
+
+/** What shows its first lines alone, but for notes, which a button shows whole, and a list of which some is enough. */
+function cutTexts(): string[] {
+  const isCut = (node: Element) => {
+    const { overflowY, webkitLineClamp } = getComputedStyle(node);
+    const hides = overflowY === "hidden" || overflowY === "clip";
+    return hides && webkitLineClamp === "none" && node.scrollHeight > node.clientHeight + 1;
+  };
+  return [...document.body.querySelectorAll("*:not(svg *, ul)")]
+    .filter((node) => node.checkVisibility() && node.clientWidth > 1 && node.clientHeight > 1)
+    .filter(isCut)
+    .map((node) => node.outerHTML.slice(0, 120));
+}
+
+/** Nothing is cut at its end, either; what is too wide, `expectToFit` finds. */
+export async function expectNothingCut(page: Page, name: string): Promise<void> {
+  await softly.poll(() => page.evaluate(cutTexts), { message: `${name}, cut` }).toEqual([]);
 }
 
 /** The words of up to ten letters that break across lines. */

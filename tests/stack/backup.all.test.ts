@@ -8,6 +8,7 @@ import { exportLines } from "../../cli/backup/rows.ts";
 import { verify } from "../../cli/serve/backups.ts";
 import { auth, rpc, succeeded } from "../support/actors.ts";
 import { addTask, findTask } from "../support/actors-tasks.ts";
+import { newHousehold } from "../support/households.ts";
 import { listen } from "../support/listen.ts";
 import { sendMailsNow } from "../support/mailbox.ts";
 import { seededPassword } from "../support/people.ts";
@@ -44,7 +45,7 @@ async function run(...args: string[]): Promise<{ code: number | null; log: strin
 const TABLES = [
   ...["auth.users", "public.profiles", "public.tasks"],
   ...["public.task_completions", "private.task_shares", "public.shared_contacts"],
-  ...["public.sharing_consents", "public.left_tasks", "public.former_names"],
+  ...["public.sharing_consents", "public.left_tasks", "public.former_names", "public.households"],
 ];
 
 /** Every row of every table, as text in order. */
@@ -132,6 +133,8 @@ test("what was backed up is there again in another folder: rows, passwords and r
       [alice.id],
     ),
   );
+  const household = { household_id: await newHousehold(alice), language: "nl" };
+  succeeded(await rpc(alice, "set_household_language", household));
   const before = await allRows();
   for (const table of TABLES) expect(before[table], table).not.toEqual([]);
 
@@ -157,6 +160,10 @@ test("what was backed up is there again in another folder: rows, passwords and r
   await start("second");
   expect(await allRows()).toEqual(before);
   const again = await signIn(ALICE);
+  expect(succeeded(await rpc(again, "list_tasks"))).toMatchObject({
+    profile: { language: "de" },
+    households: [{ language: "nl" }],
+  });
   expect(await findTask(again, id)).toMatchObject({ subtitle: NOTES });
   succeeded(await rpc(again, "complete_task", { task_id: id, completed_date: "2024-01-01" }));
 }, 300_000);
@@ -232,6 +239,10 @@ test("a refused restore changes nothing; one that may replace people does, while
   // Earlier tokens are refused, and earlier digests are out of date.
   expect(await rpc(alice, "list_tasks")).toMatchObject({ status: 401 });
   const again = await signIn(ALICE);
+  expect(succeeded(await rpc(again, "list_tasks"))).toMatchObject({
+    profile: { language: "de" },
+    households: [{ language: "nl" }],
+  });
   const list = succeeded<{ names: string }>(await rpc(again, "list_tasks"));
   expect(list.names).not.toBe(names);
   // So are channels: who signs in anew hears of a tick, and nobody joins by an earlier token.

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { statementsBetween, withBoth } from "../../cli/migration.ts";
-import { applyMigrations } from "../../stack/migrations.ts";
+import { rootFolder } from "../../cli/project.ts";
+import { applyMigrations, readMigrations, WITHOUT_TRANSACTION } from "../../stack/migrations.ts";
 import { catalogOf } from "./catalog.ts";
 
 /** A change of every kind of object in supabase/schemas. */
@@ -52,19 +53,44 @@ const CHANGES = `
   end;
   $$;
   alter role anon set lock_timeout = '5s';
-  alter role authenticated reset lock_timeout;`;
+  alter role authenticated reset lock_timeout;
+  create index tasks_by_color on public.tasks (color);
+  create unique index tasks_by_place on public.tasks (user_id, place) where place is not null;
+  alter table public.tasks alter column place set not null;
+  alter table public.task_day_notes add constraint notes_of_profiles
+    foreign key (user_id) references public.profiles on delete cascade;
+  alter table public.task_day_notes add column mark uuid not null default gen_random_uuid();
+  alter table private.uses alter column uses type integer;
+  alter table public.calendar_feeds add constraint feeds_once unique (person_id, without_daily);`;
+
+/** What of these holds up a running project. */
+const WARNINGS = [
+  /"place" of "public"."tasks" has no default and may not be null/,
+  /feeds_once builds an index, and nobody reads or writes "public"."calendar_feeds" meanwhile/,
+  /"public"."tasks_by_place" is there only after the second file/,
+  /public.task_day_notes is rewritten, .* by: .*gen_random_uuid/,
+  /private.uses is rewritten, .* by: .*integer/,
+  /drops or rewrites data/,
+];
 
 test(
   "supabase/schemas declares what the migrations make, and a made migration brings data to what it declares next",
   () =>
     withBoth(async (current, declared) => {
       const before = await catalogOf(declared);
+      // A run that ended before it noted such a file begins it again.
+      const repeated = readMigrations(rootFolder)
+        .filter(({ sql }) => sql.startsWith(WITHOUT_TRANSACTION))
+        .map((migration) => ({ ...migration, version: `2998${migration.version}` }));
+      await applyMigrations(current, repeated);
       expect(Object.keys(before.functions ?? {}).length).toBeGreaterThan(100);
       expect(
         await catalogOf(current),
         'supabase/schemas and the migrations differ: "npm run migration NAME" writes what is missing',
       ).toEqual(before);
-      expect(await statementsBetween(current, declared)).toEqual({ sql: "", isDestructive: false });
+      expect(await statementsBetween(current, declared)).toEqual({
+        ...{ sql: "", online: "", warnings: [] },
+      });
 
       await declared.query(`set role postgres; ${CHANGES} reset role`);
       const [user, task] = [randomUUID(), randomUUID()];
@@ -76,10 +102,15 @@ test(
        values ($1, $2, 'Home', 'Bins', 'daily', '2026-01-01')`,
         [task, user],
       );
-      const { sql, isDestructive } = await statementsBetween(current, declared);
-      expect(isDestructive).toBe(true);
+      const { sql, online, warnings } = await statementsBetween(current, declared);
+      expect(warnings).toEqual(WARNINGS.map((text) => expect.stringMatching(text)));
       await current.query("set role postgres");
-      await applyMigrations(current, [{ version: "29990101000000", name: "gadgets", sql }]);
+      const gadgets = (n: number, text: string) => [
+        { version: `2999010100000${n}`, name: "gadgets", sql: text },
+      ];
+      await applyMigrations(current, gadgets(0, `${sql}update public.tasks set place = 'Hall';`));
+      await applyMigrations(current, gadgets(1, online));
+      await applyMigrations(current, gadgets(2, online));
       const after = await catalogOf(declared);
       expect(await catalogOf(current)).toEqual(after);
       expect(after).not.toEqual(before);

@@ -57,8 +57,8 @@ function plainFormatter(parts: Intl.DateTimeFormatOptions) {
 /** 'Saturday' */
 export const formatWeekdayName = plainFormatter({ weekday: "long" });
 
-/** 'Sat' */
-const formatCutWeekday = plainFormatter({ weekday: "short" });
+/** 'Sat', within a text. */
+export const formatShortWeekday = plainFormatter({ weekday: "short" });
 
 /** 'Saturday', of 0 Monday to 6 Sunday. */
 export const weekdayName = (weekday: number, locale: Locale): string =>
@@ -67,13 +67,13 @@ export const weekdayName = (weekday: number, locale: Locale): string =>
 /** 'S': of days that stand in their order. */
 export const formatNarrowWeekday = plainFormatter({ weekday: "narrow" });
 
-/** 'Sat'; a letter in Arabic, whose short names are the whole ones. */
-export const formatShortWeekday = (date: CalendarDate, locale: Pick<Locale, "tag">): string =>
-  (locale.tag.startsWith("ar") ? formatNarrowWeekday : formatCutWeekday)(date, locale);
+/** 'Sat', at the head of a column; a letter in Arabic, whose short names are the whole ones. */
+export const formatTightWeekday = (date: CalendarDate, locale: Pick<Locale, "tag">): string =>
+  (locale.tag.startsWith("ar") ? formatNarrowWeekday : formatShortWeekday)(date, locale);
 
 /** 'Sa', of 0 Monday to 6 Sunday. */
 export const briefWeekdayName = (weekday: number, locale: Locale): string =>
-  formatShortWeekday(fromDayNumber(A_MONDAY + weekday), locale).slice(0, 2);
+  formatTightWeekday(fromDayNumber(A_MONDAY + weekday), locale).slice(0, 2);
 
 const formatMonthName = plainFormatter({ month: "long" });
 const formatShortMonth = plainFormatter({ month: "short" });

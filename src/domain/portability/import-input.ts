@@ -13,7 +13,7 @@ export const MAX_PIECE_ENTRIES = 100;
 
 const { INVALID } = ISSUE_TEXTS;
 
-const text = v.pipe(v.string(INVALID), storable);
+export const text = v.pipe(v.string(INVALID), storable);
 const list = <Item extends v.GenericSchema>(item: Item) => v.optional(v.array(item, INVALID), []);
 const value = v.union([text, v.number()]);
 const field = v.union([value, v.boolean(), v.null(), v.array(value)], INVALID);
@@ -42,12 +42,11 @@ const via = v.optional(v.picklist(["mail", "push", "display", "label"], INVALID)
 const viaName = v.optional(v.pipe(text, v.maxLength(100, INVALID)));
 
 /** what it is known by in the file; the same again adds nothing */
-const source = v.pipe(text, v.minLength(1, INVALID), v.maxLength(500, INVALID));
-const fields = v.record(text, field, INVALID);
+export const source = v.pipe(text, v.minLength(1, INVALID), v.maxLength(500, INVALID));
+export const fields = v.record(text, field, INVALID);
 
-/** Dates are `yyyy-MM-dd`, instants ISO 8601. */
-const past = {
-  shareWith: list(text),
+/** A task's past, by the way in which its people are named. Dates are `yyyy-MM-dd`, instants ISO 8601. */
+export const pastOf = <By extends v.GenericSchema>(by: By) => ({
   formerSchedules: list(v.record(text, field, INVALID)),
   pausedDays: list(range),
   putOffs: list(
@@ -58,19 +57,20 @@ const past = {
   ),
   completions: list(
     v.object(
-      { by: person, status, timeZone, via, viaName, days: v.array(doneDay, INVALID) },
+      { by, status, timeZone, via, viaName, days: v.array(doneDay, INVALID) },
       INVALID,
     ),
   ),
   catchUps: list(
     v.object(
-      { id: text, by: person, status, timeZone, days: v.array(range, INVALID), at: text },
+      { id: text, by, status, timeZone, days: v.array(range, INVALID), at: text },
       INVALID,
     ),
   ),
   checks: list(v.object({ day: text, lines: v.array(text, INVALID) }, INVALID)),
-  notes: list(v.object({ day: text, note: text, by: person, at: text }, INVALID)),
-};
+  notes: list(v.object({ day: text, note: text, by, at: text }, INVALID)),
+});
+const past = { shareWith: list(text), ...pastOf(person) };
 
 /** One task with its past. */
 const entrySchema = v.object({ source, fields, ...past }, INVALID);

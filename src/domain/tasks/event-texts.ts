@@ -5,7 +5,7 @@ import { listed } from "../joined.ts";
 import { isolated } from "../language/isolated.ts";
 import type { Locale } from "../language/locale.ts";
 import type { Who } from "../language/who.ts";
-import { checklistChangeText } from "./checklist.ts";
+import { checklistChangeText } from "./checklist-change.ts";
 import { type Door, withDoor } from "./door.ts";
 import { AWAY, CHANGED, DONE, PLAIN } from "./event-messages.ts";
 import {

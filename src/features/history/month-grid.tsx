@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useRef } from "react";
 import { addDays, addMonths } from "../../domain/dates/calendar.ts";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import { fromWeekStart } from "../../domain/dates/date-style.ts";
-import { formatFullDate, formatMonth, formatShortWeekday } from "../../domain/dates/format-date.ts";
+import { formatFullDate, formatMonth, formatTightWeekday } from "../../domain/dates/format-date.ts";
 import { sideBySide } from "../../domain/joined.ts";
 import type { Locale } from "../../domain/language/locale.ts";
 import { whoIs } from "../../domain/language/who.ts";
@@ -49,7 +49,7 @@ function target({ key, shiftKey }: KeyboardEvent, date: CalendarDate, column: nu
 export function MonthGrid(props: MonthGridProps) {
   const locale = useLocale();
   const { task, today, focused, isChosen, onFocus, onPress } = props;
-  const weekdays = fromWeekStart(WEEK, locale).map((date) => formatShortWeekday(date, locale));
+  const weekdays = fromWeekStart(WEEK, locale).map((date) => formatTightWeekday(date, locale));
   const cells = historyGrid(task, focused, today, locale.weekStart);
   const grid = useRef<HTMLTableElement>(null);
   const byKey = useRef(false);

@@ -5,7 +5,7 @@ import type { Locale } from "../../domain/language/locale.ts";
 import { type ImportEntry, MAX_IMPORT_TASKS } from "../../domain/portability/import-input.ts";
 import { piecesOf } from "../../domain/portability/import-pieces.ts";
 import { FileProblem, type LeftOut } from "../../domain/portability/rota-file.ts";
-import type { TodoistTask } from "../../domain/portability/todoist-file.ts";
+import type { TodoistTask } from "../../domain/moving/todoist-file.ts";
 import { AppDialog } from "../../ui/dialog.tsx";
 import { FormField } from "../../ui/field.tsx";
 import { useLocale } from "../../ui/use-locale.ts";

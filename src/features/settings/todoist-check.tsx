@@ -2,7 +2,7 @@ import { chakra, Stack } from "@chakra-ui/react";
 import { useState } from "react";
 import { useToday } from "../../clock/use-today.ts";
 import { isCalendarDate } from "../../domain/dates/calendar-date.ts";
-import type { TodoistTask } from "../../domain/portability/todoist-file.ts";
+import type { TodoistTask } from "../../domain/moving/todoist-file.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormField, TextField } from "../../ui/field.tsx";
 import { RichText } from "../../ui/rich-text.tsx";

@@ -6,7 +6,6 @@ import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import { type Corrected, doneWhen, nearName } from "../../domain/dates/done-when.ts";
 import { formatDate, relativeDate } from "../../domain/dates/format-date.ts";
 import { possibleDoers } from "../../domain/households/doers.ts";
-import { repeatText } from "../../domain/recurrence/rule-text.ts";
 import {
   type Doers,
   doersName,
@@ -28,6 +27,7 @@ import { JustNow } from "./just-now.tsx";
 import { leaveFocus, neighbourOf } from "./leave-focus.ts";
 import { useMotionParts } from "./motion-parts.ts";
 import { RowChecklist } from "./row-checklist.tsx";
+import type { Rhythm } from "./rhythm.ts";
 import { pressRowKey } from "./row-keys.ts";
 import { SettledMark, TickButton, UndoButton } from "./tick.tsx";
 
@@ -36,6 +36,8 @@ export interface Viewer extends Recorder {
   /** whether tasks of several households, or of none, stand side by side */
   readonly isMixed: boolean;
   readonly isBusy: boolean;
+  /** null where there is no room for it */
+  readonly rhythm: Rhythm | null;
 }
 
 interface OccurrenceRowProps extends TodayItem {
@@ -153,7 +155,9 @@ export const OccurrenceRow = memo(function OccurrenceRow(props: OccurrenceRowPro
           />
         )}
       </div>
-      {!isDone && !isLate && <span className="rhythm">{repeatText(task, locale)}</span>}
+      {!isDone && !isLate && viewer.rhythm && (
+        <span className="rhythm">{viewer.rhythm(task, locale)}</span>
+      )}
       {isDone ? (
         props.doers && <DoerFace task={task} doers={props.doers} />
       ) : (

@@ -8,7 +8,7 @@ import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import {
   formatDayOfMonth,
   formatLongDay,
-  formatShortWeekday,
+  formatTightWeekday,
   formatWeekday,
 } from "../../domain/dates/format-date.ts";
 import { doneEarlyText, type EarlyDay } from "../../domain/tasks/done-early.ts";
@@ -56,7 +56,7 @@ const Week = memo(function Week({ tasks }: { tasks: readonly Task[] }) {
                 abbr={formatWeekday(date, locale)}
                 title={formatWeekday(date, locale)}
               >
-                {formatShortWeekday(date, locale).slice(0, 2)}
+                {formatTightWeekday(date, locale).slice(0, 2)}
                 <br />
                 {formatDayOfMonth(date, locale)}
               </th>

@@ -2,7 +2,7 @@ import { chakra } from "@chakra-ui/react";
 import { memo, useDeferredValue, useId, useMemo, useState } from "react";
 import { useToday } from "../../clock/use-today.ts";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
-import { formatShortWeekday, formatWeekday } from "../../domain/dates/format-date.ts";
+import { formatTightWeekday, formatWeekday } from "../../domain/dates/format-date.ts";
 import type { Task } from "../../domain/tasks/task.ts";
 import { daysAhead } from "../../domain/tasks/week-ahead.ts";
 import { useNarrowed } from "../../households/room-choice.tsx";
@@ -33,7 +33,7 @@ const Strip = memo(function Strip({ tasks }: { tasks: readonly Task[] }) {
       <chakra.ol display="grid" gridTemplateColumns="repeat(7, minmax(0, 1fr))" mx="-2.5">
         {days.map(({ date, tasks: due }) => {
           const count = due.filter(({ early }) => !early?.done).length;
-          const weekday = formatShortWeekday(date, locale);
+          const weekday = formatTightWeekday(date, locale);
           return (
             <li key={date}>
               <Day

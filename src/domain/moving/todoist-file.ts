@@ -1,11 +1,11 @@
 import type { CalendarDate } from "../dates/calendar-date.ts";
 import type { Locale } from "../language/locale.ts";
+import { FileProblem } from "../portability/rota-file.ts";
 import {
   CATEGORY_MAX_LENGTH,
   CHECKLIST_LINE_MAX_LENGTH,
   CHECKLIST_MAX_LINES,
 } from "../tasks/task-input.ts";
-import { FileProblem } from "./rota-file.ts";
 import { type ReadDate, readTodoistDate } from "./todoist-dates.ts";
 
 /** A project that Todoist has exported as CSV, by the columns that its help page names. */
@@ -20,6 +20,10 @@ export interface TodoistTask {
   readonly notes: string;
   /** its sub-tasks that have no date of their own */
   readonly checklist: readonly string[];
+  /** whose it is, 'Alice (1234)'; empty for nobody's */
+  readonly responsible: string;
+  /** how long it takes; null where it doesn't say */
+  readonly minutes: number | null;
   /** the words of its date; empty when it has none */
   readonly words: string;
   /** null: to be checked by the person */
@@ -121,6 +125,8 @@ function taskOf(
     category: [...category].slice(0, CATEGORY_MAX_LENGTH).join(""),
     notes: [row.DESCRIPTION?.trim() ?? "", ...notes].filter((text) => text !== "").join("\n\n"),
     checklist,
+    responsible: row.RESPONSIBLE?.trim() ?? "",
+    minutes: row.DURATION_UNIT === "minute" ? Number(row.DURATION) || null : null,
     words,
     date: isEnglish && words !== "" ? readTodoistDate(words, today) : null,
   };

@@ -1,0 +1,122 @@
+import { addDays } from "../dates/calendar.ts";
+import type { CalendarDate } from "../dates/calendar-date.ts";
+import { formatDate } from "../dates/format-date.ts";
+import { dayInZone } from "../dates/time-zone.ts";
+import type { Locale } from "../language/locale.ts";
+import type { LeftOutPart, MovingTask } from "./moving-form.ts";
+import { cutTo, storableText } from "./plain-text.ts";
+import type { When } from "./when.ts";
+
+/** What happened to a task on a day, in a file. */
+export interface Deed {
+  /** the day that is done: its occurrence's where that is known, else that of `when` */
+  readonly day: CalendarDate;
+  /** the day that is done if another deed has that day */
+  readonly orElse?: CalendarDate | undefined;
+  readonly when: When;
+  readonly status: "done" | "skipped";
+  /** ids of people; empty for nobody in particular */
+  readonly by: readonly string[];
+  readonly note?: string | null | undefined;
+  /** of an interval task: the day on which it was due */
+  readonly dueOn?: CalendarDate | undefined;
+  /** its row in the file */
+  readonly row?: number | undefined;
+}
+
+export const NOTE_MOST = 500;
+const PEOPLE_MOST = 50;
+/** A day may be done this long ahead. */
+const AHEAD_DAYS = 366;
+
+interface Context {
+  /** IANA name; null: nothing depends on it */
+  readonly zone: string | null;
+  readonly today: CalendarDate;
+  readonly title: string;
+  readonly locale: Locale;
+}
+
+interface Past {
+  readonly deeds: readonly Deed[];
+  readonly completions: MovingTask["completions"];
+  readonly notes: MovingTask["notes"];
+  readonly leftOut: readonly LeftOutPart[];
+}
+
+/** The deeds that can be kept, as the neutral form has them, and each other with its reason. */
+export function pastOf(all: readonly Deed[], context: Context): Past {
+  const leftOut: LeftOutPart[] = [];
+  const byDay = new Map<CalendarDate, Deed>();
+  for (const deed of [...all].sort(inOrder)) {
+    const problem = problemOf(deed, context);
+    const isFree = (day: CalendarDate | undefined) => day !== undefined && !byDay.has(day);
+    const day = [possibleDay(deed, context), deed.orElse, deed.when.day].find(isFree);
+    if (problem === null && day !== undefined) byDay.set(day, { ...deed, day });
+    else leftOut.push(lost(deed, problem ?? isTaken(deed, context), context));
+  }
+  const deeds = [...byDay.values()].sort((a, b) => (a.day < b.day ? -1 : 1));
+  const notes = deeds.flatMap((deed) => noteOf(deed, context, leftOut));
+  return { deeds, completions: completionsOf(deeds, context), notes, leftOut };
+}
+
+/** What was done counts before what was skipped, and the first of two. */
+const inOrder = (a: Deed, b: Deed) =>
+  Number(a.status === "skipped") - Number(b.status === "skipped") ||
+  (a.when.at < b.when.at ? -1 : 1);
+
+/** A skip ahead, or a deed more than a year ahead, is one of its own day. */
+function possibleDay({ day, when, status }: Deed, { today }: Context): CalendarDate {
+  const last = status === "done" ? addDays(today, AHEAD_DAYS) : today;
+  return day > last || day < "1000" ? when.day : day;
+}
+
+function problemOf({ when }: Deed, { zone, today, locale: { t } }: Context): string | null {
+  if (when.at < "1970" || when.day < "1970") return t("It is dated before 1970.");
+  const isLater = when.day > today || dayInZone(when.at, zone ?? "UTC") > today;
+  return isLater ? t("It is dated in the future.") : null;
+}
+
+const isTaken = ({ day, when }: Deed, { locale }: Context) =>
+  locale.t("Rota keeps one deed of a task for a day, and {date} has one already.", {
+    date: formatDate(day < "1000" ? when.day : day, locale),
+  });
+
+const lost = ({ row, status }: Deed, what: string, { title }: Context): LeftOutPart => ({
+  what,
+  title,
+  ...(row !== undefined && { row }),
+  ...(status === "done" && { deeds: 1 }),
+});
+
+function noteOf(
+  { note, day, by, when, row }: Deed,
+  { title, today, locale: { t } }: Context,
+  leftOut: LeftOutPart[],
+): MovingTask["notes"] {
+  const text = storableText(note ?? "").trim();
+  if (text === "") return [];
+  const part = { title, ...(row !== undefined && { row }) };
+  if (day > today) {
+    leftOut.push({ what: t("A note on a day that is still to come."), ...part });
+    return [];
+  }
+  const kept = cutTo(text, NOTE_MOST);
+  if (kept !== text) leftOut.push({ what: t("The end of a note: it is very long."), ...part });
+  return [{ day, note: kept, by: [...by], at: when.at }];
+}
+
+function completionsOf(deeds: readonly Deed[], { zone }: Context): MovingTask["completions"] {
+  const rows = new Map<string, MovingTask["completions"][number]>();
+  for (const { day, when, status, by, dueOn } of deeds) {
+    const people = [...new Set(by)].slice(0, PEOPLE_MOST);
+    const key = JSON.stringify([status, people]);
+    const row = rows.get(key) ?? { by: people, status, ...(zone && { timeZone: zone }), days: [] };
+    rows.set(key, row);
+    const doneOn = when.isDayAlone && status === "done" ? when.day : null;
+    if (dueOn !== undefined) row.days.push([day, when.at, doneOn, null, dueOn]);
+    else if (doneOn !== null) row.days.push([day, when.at, doneOn]);
+    else row.days.push([day, when.at]);
+  }
+  return [...rows.values()];
+}
