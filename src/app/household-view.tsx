@@ -11,6 +11,7 @@ import { Programs } from "../features/programs/programs.tsx";
 import { Record } from "../features/record/record.tsx";
 import { HouseholdFile } from "../features/settings/household-file.tsx";
 import { DownloadEverything } from "../features/settings/your-data.tsx";
+import { Webhooks } from "../features/webhooks/webhooks.tsx";
 import { useHouseholds } from "../sync/use-tasks.ts";
 import { Loading } from "../ui/loading.tsx";
 import { toastSuccess } from "../ui/toast.ts";
@@ -59,7 +60,11 @@ export default function HouseholdView({ id, page = "" }: HouseholdViewProps) {
     <Place household={opened} page={page}>
       {page === "record" && <Record household={opened} />}
       {page === "tablet" && (
-        <TabletPage household={opened} programs={<Programs householdId={opened.id} />} />
+        <TabletPage
+          household={opened}
+          programs={<Programs householdId={opened.id} />}
+          webhooks={<Webhooks householdId={opened.id} />}
+        />
       )}
       {page === "" && (
         <HouseholdPage

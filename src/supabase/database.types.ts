@@ -618,6 +618,9 @@ isOneToOne: false
             "accept_sender":
 { Args: { "sender": string }; Returns: undefined
                            },
+"add_push_channel":
+{ Args: { "id": string,"label": string,"sealed": string }; Returns: undefined
+                           },
 "add_push_device":
 { Args: { "auth": string,"endpoint": string,"label": string,"p256dh": string }; Returns: string
                            },

@@ -61,7 +61,8 @@ begin
           set_morning_mail renew_calendar
           create_display revoke_display print_labels renew_labels
           create_token end_token
-          read_push set_push watch_task add_push_device remove_push_device
+          read_push set_push watch_task add_push_device add_push_channel
+          remove_push_device
           read_webhooks add_webhook remove_webhook test_webhook
           enter_absence end_absence enter_house_absence end_house_absence set_household_zone
           set_household_language
