@@ -191,7 +191,7 @@ export class Move {
       tasks: this.#tasks,
       leftOut: this.#leftOut,
       questions: this.#questions,
-      ...{ absences: [], houseAbsences: [], displays: [], labels: [] },
+      ...{ zones: [], absences: [], houseAbsences: [], displays: [], labels: [] },
     };
   }
 
