@@ -51,6 +51,7 @@ class Server:
         }
         self.tasks = [{**BINS, "revision": 1}, {**GUITAR, "revision": 1}]
         self.occurrences = [occurrence(BINS, turn=BOB_AT_HOME), occurrence(GUITAR)]
+        self.day = DAY
         self.deeds: list[dict[str, Any]] = []
         self.untaken: list[dict[str, Any]] = []
 
@@ -58,7 +59,7 @@ class Server:
         """Say what is so now."""
         self.mock.clear_requests()
         self.mock.get(f"{API}/people", json=self.people)
-        self.mock.get(f"{API}/today", json={"day": DAY, "timeZone": "UTC", "occurrences": self.occurrences})
+        self.mock.get(f"{API}/today", json={"day": self.day, "timeZone": "UTC", "occurrences": self.occurrences})
         changes = {"next": "n", "isWhole": True, "people": self.people["people"], "deleted": []}
         self.mock.get(f"{API}/changes", json={**changes, "tasks": self.tasks, "deeds": self.deeds})
         self.mock.get(f"{API}/record", json={"deeds": self.deeds, "next": None})

@@ -177,6 +177,29 @@ async def test_calendar(hass: HomeAssistant, set_up: SetUp, server: Server) -> N
     assert sorted(found) == [("2026-11-20", "✓ Bins"), (DAY, "Bins"), ("2026-12-04", "Bins")]
 
 
+@pytest.mark.parametrize(
+    ("day", "first", "last"),
+    [
+        ("2026-03-29", "2026-03-28T23:00:00+00:00", "2026-03-29T21:59:59+00:00"),
+        ("2026-10-25", "2026-10-24T22:00:00+00:00", "2026-10-25T22:59:59+00:00"),
+    ],
+)
+async def test_changes_of_the_clock(
+    hass: HomeAssistant, set_up: SetUp, server: Server, day: str, first: str, last: str
+) -> None:
+    """A day of 23 or of 25 hours is one day on the calendar, from its first second to its last."""
+    await hass.config.async_set_time_zone("Europe/Berlin")
+    server.day = day
+    server.occurrences = [occurrence(BINS, day=day, dueDay=day)]
+    server.answer()
+    await set_up()
+    data = {"entity_id": "calendar.home_days", "start_date_time": first, "end_date_time": last}
+    answer = await hass.services.async_call("calendar", "get_events", data, blocking=True, return_response=True)
+    assert [(one["start"], one["summary"]) for one in answer["calendar.home_days"]["events"]] == [(day, "Bins")]
+    [item] = await items(hass, HOME_LIST)
+    assert item["due"] == day
+
+
 async def test_actions(hass: HomeAssistant, set_up: SetUp, server: Server) -> None:
     """Actions say what a list can't, and refuse what isn't there."""
     entry = await set_up()
