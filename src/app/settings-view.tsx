@@ -16,6 +16,7 @@ import { NameForm } from "../features/settings/name-form.tsx";
 import { SavedContacts } from "../features/settings/saved-contacts.tsx";
 import { YourData } from "../features/settings/your-data.tsx";
 import { SharingDecisions } from "../features/sharing/sharing-decisions.tsx";
+import { Webhooks } from "../features/webhooks/webhooks.tsx";
 import { late } from "../ui/late.tsx";
 import { Loading } from "../ui/loading.tsx";
 import { useLocale } from "../ui/use-locale.ts";
@@ -36,6 +37,7 @@ const PAGES: Record<SettingsPage, ComponentType> = {
   notifications: Notifications,
   calendar: CalendarSection,
   programs: () => <Programs />,
+  webhooks: Webhooks,
   people: People,
   keyboard: ShortcutsSetting,
   data: YourData,

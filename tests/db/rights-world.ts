@@ -57,7 +57,7 @@ export async function newWorld(): Promise<World> {
 
   const ids = Object.fromEntries(
     [
-      ...["private", "ended", "staged", "import", "message", "device"],
+      ...["private", "ended", "staged", "import", "message", "device", "webhook"],
       ...["household", "gone", "elsewhere", "common", "hers", "deletedCommon", "garden"],
       ...["carol", "absence", "houseAbsence", "invitation", "mailed", "display", "channel"],
       ...["program", "herProgram"],
@@ -146,6 +146,11 @@ export async function newWorld(): Promise<World> {
        values ($1, $3, $5, 'member', sha256(convert_to($4, 'UTF8')), null),
          ($2::uuid, $3, $5, 'member', sha256(uuid_send($2::uuid)), $2::uuid || '@example.com')`,
       ...[ids.invitation, ids.mailed, ids.household, link, persons.owner],
+    );
+    await run(
+      `insert into private.webhooks (id, user_id, household_id, made_by, host, sealed, told_until)
+       values ($1, $2, $3, $4, '«host»', 'sealed', current_date)`,
+      ...[ids.webhook, owner.id, ids.household, persons.owner],
     );
     await run(
       `insert into public.household_displays (id, household_id, name, token_hash, channel)

@@ -16,7 +16,6 @@ import {
   type MovingFile,
   type MovingPerson,
   type MovingTask,
-  moving,
   type Question,
 } from "./moving-form.ts";
 import { cutTo, oneLine, plainText } from "./plain-text.ts";
@@ -183,7 +182,7 @@ export class Move {
 
   /** @param name the household's, or what the file is called */
   result(name: string, id?: string): Moving {
-    return moving({
+    return {
       source: this.#program.source,
       ...(id !== undefined && { id: `${this.#program.source}: ${id}`.slice(0, SOURCE_MOST) }),
       name: cutTo(oneLine(name) || this.#program.name, NAME_MOST),
@@ -192,7 +191,8 @@ export class Move {
       tasks: this.#tasks,
       leftOut: this.#leftOut,
       questions: this.#questions,
-    });
+      ...{ absences: [], houseAbsences: [], displays: [], labels: [] },
+    };
   }
 
   /** Long enough, short enough, and no other's. */

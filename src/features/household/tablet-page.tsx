@@ -23,9 +23,11 @@ interface TabletPageProps {
   household: Household;
   /** for keepers: the tokens of other programs, which belong to another feature */
   programs: ReactNode;
+  /** those of the household, which belong to another feature */
+  webhooks: ReactNode;
 }
 
-export function TabletPage({ household: { id, role }, programs }: TabletPageProps) {
+export function TabletPage({ household: { id, role }, programs, webhooks }: TabletPageProps) {
   const { t } = useLocale();
   const { data: tasks = [] } = useTasks();
   const hasTasks = tasks.some(({ householdId }) => householdId === id);
@@ -49,6 +51,7 @@ export function TabletPage({ household: { id, role }, programs }: TabletPageProp
         )}
       </Card>
       {role === "keeper" && <Card title={t("Other programs")}>{programs}</Card>}
+      {role === "keeper" && <Card title={t("Webhooks")}>{webhooks}</Card>}
     </chakra.div>
   );
 }

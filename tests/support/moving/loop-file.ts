@@ -9,7 +9,9 @@ import { pick, TODAY, type TrueDeed, type TrueFile } from "./truth.ts";
 const NAMED: Readonly<Record<number, string>> = {
   ...{ [-1]: "UNKNOWN", 0: "NO", 1: "YES_AUTO", 2: "YES_MANUAL", 3: "SKIP" },
 };
-const FREQUENCIES = [[1, 1], [1, 7], [3, 7], [2, 30], [1, 14], [7, 7]] as const;
+const FREQUENCIES: readonly [Frequency, ...Frequency[]] = [[1, 1], [1, 7], [3, 7], [2, 30], [1, 14], [7, 7]];
+
+type Frequency = readonly [times: number, days: number];
 
 interface Habit {
   readonly id: number;

@@ -1,8 +1,9 @@
+import * as v from "valibot";
 import { expect } from "vitest";
 import { DaySet } from "../../../src/domain/dates/day-set.ts";
 import { fromDayNumber, toDayNumber } from "../../../src/domain/dates/calendar-date.ts";
 import { US_ENGLISH } from "../../../src/domain/language/locale.ts";
-import type { Answers, Moving, MovingTask } from "../../../src/domain/moving/moving-form.ts";
+import { type Answers, type Moving, movingSchema, type MovingTask } from "../../../src/domain/moving/moving-form.ts";
 import { sourceOf } from "../../../src/domain/moving/sources.ts";
 import { dueDays } from "../../../src/domain/tasks/day-status.ts";
 import { NOTHING_RECORDED } from "../../../src/domain/tasks/task.ts";
@@ -64,7 +65,7 @@ export async function readMoving({ name, bytes, zone, answers: given = {} }: Tru
   const answers: Record<string, string> = { ...given };
   for (let round = 0; round < 5; round++) {
     const moving = await read(file, answers, US_ENGLISH, TODAY);
-    if (moving.questions.length === 0) return moving;
+    if (moving.questions.length === 0) return v.parse(movingSchema, moving);
     for (const { id, kind, choices } of moving.questions) {
       answers[id] = kind === "zone" ? zone : kind === "day" ? TODAY : (choices[0]?.value ?? "");
     }
