@@ -113,10 +113,13 @@ test("everybody reads in their own language: live, without a network, by mail, b
   expect(told[1]).toContainEqual(of("Bins", "es", /Gerda\S* la hizo/));
   expect(told[2]).toContainEqual(of("Bins", "ar", /أُنجزت .*Gerda/));
 
-  await amals.goto("/settings/dates");
+  await amals.goto("/settings");
+  await amals.getByRole("link", { name: "اليوم والتواريخ" }).click();
   await amals.evaluate(() => Object.assign(globalThis, { isSamePage: true }));
   await amals.getByLabel("اللغة").selectOption("fr");
   await expect(heading(amals)).toHaveText("Jour et dates");
   await expect(amals.locator("html")).toHaveAttribute("dir", "ltr");
+  // The page before had another name.
+  await expect(amals.getByRole("navigation").getByRole("link")).toHaveText("Retour");
   expect(await amals.evaluate(() => "isSamePage" in globalThis)).toBe(true);
 });
