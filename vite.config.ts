@@ -1,7 +1,8 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { alias } from "./build/alias.ts";
 import { notedModules } from "./build/modules.ts";
-import { contentSecurityPolicy, preloadInPage } from "./build/page.ts";
+import { contentSecurityPolicy, preloadInPage, SIGN_IN, stylesInPage } from "./build/page.ts";
 import { serviceWorker } from "./build/worker.ts";
 import { listForm } from "./cli/list-form.ts";
 import packageJson from "./package.json" with { type: "json" };
@@ -10,13 +11,19 @@ import packageJson from "./package.json" with { type: "json" };
 const LIBRARIES = /node_modules\/(react|react-dom|scheduler|@tanstack\/(query-core|react-query))\//;
 
 export default defineConfig({
-  plugins: [react(), preloadInPage(), contentSecurityPolicy(), serviceWorker(), notedModules()],
+  plugins: [
+    react(),
+    stylesInPage(),
+    preloadInPage(),
+    contentSecurityPolicy(),
+    serviceWorker(),
+    notedModules(),
+  ],
   define: {
     "import.meta.env.VITE_APP_VERSION": JSON.stringify(packageJson.version),
     "import.meta.env.VITE_LIST_FORM": JSON.stringify(listForm()),
   },
-  // wouter's copy of what React has had since 18.
-  resolve: { alias: { "use-sync-external-store/shim/index.js": "react" } },
+  resolve: { alias },
   build: {
     target: "es2022",
     // Browsers that know our colours' light-dark() know modulepreload.
@@ -24,12 +31,17 @@ export default defineConfig({
     // What every visit needs is one file beside the libraries, though later screens share parts of it: a dozen
     // small files would queue for the network.
     rolldownOptions: {
+      // Of @emotion/react's part for themes, which Chakra has no use for.
+      treeshake: {
+        moduleSideEffects: [{ test: /hoist-non-react-statics|react-is/, sideEffects: false }],
+      },
       output: {
         codeSplitting: {
           groups: [
             { name: "supabase", test: /node_modules\/@supabase\// },
             { name: "libraries", test: LIBRARIES },
             { name: "first", tags: ["$initial"] },
+            { name: SIGN_IN, test: /features.auth.auth-screen/ },
           ],
         },
       },

@@ -9,7 +9,6 @@ import {
   useLayoutEffect,
   useState,
 } from "react";
-import { forgetLinkProblem, LINK_PROBLEMS, useUntoldLinkProblem } from "../auth/mailed-link.ts";
 import { ask } from "../dialogs/ask.ts";
 import { Invitations, useInvitationAnnouncements } from "../features/sharing/invitation-news.tsx";
 import { TodayTab } from "../features/today/today-tab.tsx";
@@ -19,14 +18,13 @@ import { waiting } from "../sync/waiting/waiting.ts";
 import { late, Nothing } from "../ui/late.tsx";
 import { Loading } from "../ui/loading.tsx";
 import { TabPanel, tabId } from "../ui/tabs.tsx";
-import { toastFailure } from "../ui/toast.ts";
 import { useHasChanged } from "../ui/use-has-changed.ts";
-import { spokenLocale, useLocale } from "../ui/use-locale.ts";
+import { useLocale } from "../ui/use-locale.ts";
 import { whenIdle } from "../ui/when-idle.ts";
 import { AfterList } from "./after-list.tsx";
 import { Header } from "./header.tsx";
 import { LoadFailureNotice } from "./load-failure-notice.tsx";
-import { TaskDialogs } from "./task-dialogs.tsx";
+import { AskedDialog, TaskDialogs } from "./task-dialogs.tsx";
 import { useShortcuts } from "./use-shortcuts.ts";
 import { useTitle } from "./use-title.ts";
 import {
@@ -56,6 +54,7 @@ const WEEK = (
 const AwayNow = late(() => import("../features/household/away-now.tsx"), Nothing);
 const MoveTasks = late(() => import("../features/household/move-tasks.tsx"), Nothing);
 const OnThisDevice = late(() => import("./on-this-device.tsx"), Nothing);
+const LinkProblemNotice = late(() => import("./link-problem-notice.tsx"), Nothing);
 const LongTasks = late(() => import("./long-tasks.tsx"), Nothing);
 const UntakenList = late(() => import("../features/offline/untaken-list.tsx"), Nothing);
 
@@ -138,11 +137,11 @@ export default function MainView() {
       )}
       <AfterList>
         <OnThisDevice />
+        <LinkProblemNotice />
         <NextScreens />
       </AfterList>
       <TaskDialogs />
       <LoadFailureNotice />
-      <LinkProblemNotice />
     </>
   );
 }
@@ -150,7 +149,10 @@ export default function MainView() {
 /** The other screens' code: sooner, it would delay the list on a slow connection; later, it is waited for. */
 function NextScreens() {
   useEffect(
-    () => whenIdle(() => Promise.all([TasksTab, EditorView, AboutTab].map((view) => view.load()))),
+    () =>
+      whenIdle(() =>
+        Promise.all([AskedDialog, TasksTab, EditorView, AboutTab].map((view) => view.load())),
+      ),
     [],
   );
   return null;
@@ -164,19 +166,6 @@ const BesideWeek = chakra("div", {
 /** A component of its own, so that a change that waits renders nothing else. */
 function Untaken() {
   return useStore(waiting).untaken.length > 0 && <UntakenList />;
-}
-
-function LinkProblemNotice() {
-  const problem = useUntoldLinkProblem();
-  useEffect(() => {
-    if (problem === null) return;
-    forgetLinkProblem();
-    const { t } = spokenLocale.getState();
-    const { title, reason } = LINK_PROBLEMS[problem];
-    const description = [t(reason), t("You are signed in all the same.")].join(" ");
-    toastFailure({ title: t(title), description });
-  }, [problem]);
-  return null;
 }
 
 const ROWS = "[role=tabpanel] :is(.row, li.card)";

@@ -1,4 +1,6 @@
 import { useEffect } from "react";
+// Looks at the address, whichever page it is.
+import "../auth/mailed-link.ts";
 import { useSession } from "../auth/session.ts";
 import { TellUntaken } from "../completions/tell-untaken.tsx";
 import { followQueue } from "../sync/waiting/queue.ts";

@@ -1,23 +1,17 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { createContext, type ReactNode, useContext, useMemo, useState } from "react";
-import { msg } from "../domain/language/messages.ts";
-import { type Store, useStore } from "../store/store.ts";
+import { useStore } from "../store/store.ts";
 import type { LoadSupabase } from "../supabase/client.ts";
-import type { FailureWords } from "../supabase/failure-notice.ts";
-import { type AuthState, AuthStore, type AuthUser } from "./auth-store.ts";
+import { AuthStore, type AuthUser } from "./auth-store.ts";
 import { SessionContext } from "./session.ts";
 
-export const SIGN_OUT_FAILED: FailureWords = {
-  title: msg("Sign Out Failed"),
-};
-
-/** The signed-in user and the auth actions; every action throws AuthFailure when refused. */
-export interface Auth extends Omit<AuthStore, keyof Store<AuthState>> {
+/** The signed-in user (auth-actions.ts has what people do about their accounts). */
+export interface Auth {
   readonly user: AuthUser | null;
   readonly awaitsCode: boolean;
 }
 
-const AuthContext = createContext<Auth | null>(null);
+const AuthContext = createContext<(Auth & { readonly store: AuthStore }) | null>(null);
 
 interface AuthProviderProps {
   readonly supabase: LoadSupabase;
@@ -31,8 +25,7 @@ export function AuthProvider({ supabase, linkClient, children }: AuthProviderPro
   const queryClient = useQueryClient();
   const [store] = useState(() => new AuthStore(supabase, queryClient, linkClient));
   const { user, session, awaitsCode } = useStore(store);
-  // All that the store does is its own properties.
-  const auth = useMemo<Auth>(() => ({ ...store, user, awaitsCode }), [store, user, awaitsCode]);
+  const auth = useMemo(() => ({ store, user, awaitsCode }), [store, user, awaitsCode]);
   return (
     <AuthContext value={auth}>
       <SessionContext value={session}>{children}</SessionContext>
@@ -40,8 +33,12 @@ export function AuthProvider({ supabase, linkClient, children }: AuthProviderPro
   );
 }
 
-export function useAuth(): Auth {
+function useAuthContext() {
   const auth = useContext(AuthContext);
   if (auth === null) throw new Error("useAuth must be used within an AuthProvider");
   return auth;
 }
+
+export const useAuth = (): Auth => useAuthContext();
+
+export const useAuthStore = (): AuthStore => useAuthContext().store;

@@ -1,4 +1,4 @@
-import { SESSION_KEY } from "../supabase/client.ts";
+import { SESSION_KEY } from "../supabase/session-key.ts";
 
 /**
  * The session as auth-js stores it in the browser, read without the library, so that a returning

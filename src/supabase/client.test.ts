@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { lazySupabase, SESSION_KEY } from "./client.ts";
+import { lazySupabase } from "./client.ts";
 import { dataOf } from "./request-failure.ts";
+import { SESSION_KEY } from "./session-key.ts";
 
 /** Node.js 20 has none of its own, and nothing is sent over it here. */
 class Transport {}

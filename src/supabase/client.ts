@@ -4,6 +4,7 @@ import type { Backend } from "./backend.ts";
 import type { Database } from "./database.types.ts";
 import { leaveRefusedKey } from "./refused-key.ts";
 import { RequestFailure, UNREACHABLE } from "./request-failure.ts";
+import { SESSION_KEY } from "./session-key.ts";
 
 export type {
   AuthChangeEvent,
@@ -27,9 +28,6 @@ export interface SupabaseOptions extends Pick<Backend, "url" | "publishableKey">
   /** Waited for before the client is loaded, so that it has the bandwidth; never rejects. */
   readonly after?: Promise<unknown> | undefined;
 }
-
-/** The session's key in the browser's local storage. */
-export const SESSION_KEY = "rota.session";
 
 /** A request without an answer after this many milliseconds has failed, as on a dead connection. */
 const REQUEST_TIMEOUT = 10_000;

@@ -19,9 +19,6 @@ declare global {
   var rotaPreloadedTasks: PreloadedTasks | undefined;
 }
 
-/** The call, below the API's address. */
-export const LIST_TASKS = "/rest/v1/rpc/list_tasks";
-
 /** How long other downloads wait for the preloaded answer, in milliseconds. */
 const PATIENCE = 3_000;
 

@@ -1,24 +1,42 @@
-import { Center, Spinner, VStack } from "@chakra-ui/react";
+import { chakra } from "@chakra-ui/react";
 import { useLocale } from "./use-locale.ts";
 
 type Size = "sm" | "md" | "lg";
 
+const Column = chakra("div", {
+  base: {
+    display: "flex",
+    flexDirection: "column",
+    alignItems: "center",
+    justifyContent: "center",
+    gap: "3",
+    py: "12",
+    color: "fg.muted",
+  },
+});
+
+const Spinner = chakra("span", {
+  base: {
+    display: "inline-block",
+    flexShrink: "0",
+    borderWidth: "0.15em",
+    borderColor: "border",
+    borderTopColor: "accent",
+    borderRadius: "full",
+    boxSize: "1em",
+    animation: "spin 800ms linear infinite",
+  },
+  variants: {
+    size: { sm: { fontSize: "1rem" }, md: { fontSize: "1.75rem" }, lg: { fontSize: "2.75rem" } },
+  },
+});
+
 export function Loading({ size = "md" }: { size?: Size }) {
   const { t } = useLocale();
   return (
-    <VStack role="status" gap="3" py="12" color="fg.muted" justifyContent="center">
+    <Column role="status">
       <Spinner size={size} />
       <span>{t("Loading...")}</span>
-    </VStack>
-  );
-}
-
-export function LoadingDialog() {
-  return (
-    <Center position="fixed" inset="0" zIndex="modal" pointerEvents="none">
-      <Center minW="10rem" bg="bg" borderWidth="1px" borderRadius="card" shadow="lg">
-        <Loading />
-      </Center>
-    </Center>
+    </Column>
   );
 }

@@ -1,3 +1,8 @@
+-- Whoever comes later waits behind a statement that waits: without its lock the migration ends, and is run again.
+-- private.outbox is rewritten, and nobody reads or writes it meanwhile (ACCESS EXCLUSIVE), by: ALTER TABLE "private"."outbox" ADD COLUMN "place" bigint GENERATED ALWAYS AS IDENTITY NOT NULL; In steps: a column without that default or of the new type beside the old one; then its rows in pieces; the default, NOT NULL and the old column's end in the next migration.
+-- public.house_absences is rewritten, and nobody reads or writes it meanwhile (ACCESS EXCLUSIVE), by: ALTER TABLE "public"."house_absences" ADD COLUMN "days" daterange GENERATED ALWAYS AS (daterange(from_day, LEAST((to_day + 1), ended_on))) STORED NOT NULL; In steps: a column without that default or of the new type beside the old one; then its rows in pieces; the default, NOT NULL and the old column's end in the next migration.
+set lock_timeout = '500ms';
+
 set check_function_bodies = off;
 
 REVOKE ALL ON FUNCTION "private"."take_from_catch_ups"(uuid, datemultirange) FROM "authenticated";
@@ -10,17 +15,13 @@ DROP POLICY "People see their own tasks, their households' and those shared " ON
 
 DROP TRIGGER "record_nameless" ON "public"."task_completions";
 
-DROP INDEX "private"."invitation_mails_by_wish";
-
 DROP INDEX "public"."completions_by_instant";
 
 DROP VIEW "private"."my_tasks";
 
 DROP VIEW "private"."named_tasks";
 
-ALTER TABLE "private"."invitation_mails" DROP CONSTRAINT "invitation_mails_once";
-
-ALTER TABLE "private"."outbox" DROP CONSTRAINT "outbox_once";
+ALTER TABLE "private"."outbox" DROP CONSTRAINT "outbox_check";
 
 ALTER TABLE "public"."task_completions" DROP CONSTRAINT "task_completions_via_check";
 
@@ -96,6 +97,10 @@ CREATE TABLE "private"."news" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "us
 
 ALTER TABLE "private"."news" ENABLE ROW LEVEL SECURITY;
 
+CREATE TABLE "private"."webhooks" ("id" uuid NOT NULL, "user_id" uuid NOT NULL, "household_id" uuid, "made_by" uuid, "host" text NOT NULL, "sealed" text NOT NULL, "created_at" timestamp with time zone NOT NULL DEFAULT now(), "used_at" timestamp with time zone, "failing_since" timestamp with time zone, "failure" text, "given_up" integer NOT NULL DEFAULT 0, "given_up_at" timestamp with time zone, "told_until" date NOT NULL, "next_at" timestamp with time zone NOT NULL DEFAULT '-infinity'::timestamp with time zone, "leased_until" timestamp with time zone, CONSTRAINT "webhooks_check" CHECK (((household_id IS NULL) = (made_by IS NULL))), CONSTRAINT "webhooks_failure_check" CHECK ((char_length(failure) <= 20)), CONSTRAINT "webhooks_host_check" CHECK (((char_length(host) >= 1) AND (char_length(host) <= 260))), CONSTRAINT "webhooks_pkey" PRIMARY KEY (id), CONSTRAINT "webhooks_sealed_check" CHECK (((char_length(sealed) >= 1) AND (char_length(sealed) <= 4000))));
+
+ALTER TABLE "private"."webhooks" ENABLE ROW LEVEL SECURITY;
+
 CREATE TABLE "public"."house_absences" ("id" uuid NOT NULL, "household_id" uuid NOT NULL, "from_day" date NOT NULL, "to_day" date NOT NULL, "entered_by" uuid NOT NULL, "entered_at" timestamp with time zone NOT NULL DEFAULT now(), "ended_on" date, "ended_by" uuid, CONSTRAINT "house_absences_check1" CHECK ((ended_on >= from_day)), CONSTRAINT "house_absences_check" CHECK ((to_day >= from_day)), CONSTRAINT "house_absences_pkey" PRIMARY KEY (id));
 
 ALTER TABLE "public"."house_absences" ENABLE ROW LEVEL SECURITY;
@@ -103,6 +108,16 @@ ALTER TABLE "public"."house_absences" ENABLE ROW LEVEL SECURITY;
 CREATE TABLE "public"."household_zones" ("household_id" uuid NOT NULL, "counts_from" timestamp with time zone NOT NULL DEFAULT '-infinity'::timestamp with time zone, "first_day" date NOT NULL DEFAULT '-infinity'::date, "time_zone" text NOT NULL, "set_by" uuid, "set_at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "household_zones_pkey" PRIMARY KEY (household_id, counts_from), CONSTRAINT "household_zones_time_zone_check" CHECK ((char_length(time_zone) <= 64)));
 
 ALTER TABLE "public"."household_zones" ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE "private"."outbox" ADD COLUMN "webhook_id" uuid;
+
+ALTER TABLE "private"."outbox" ADD COLUMN "task_id" uuid;
+
+ALTER TABLE "private"."outbox" ADD COLUMN "place" bigint GENERATED ALWAYS AS IDENTITY NOT NULL;
+
+ALTER TABLE "private"."outbox" ADD COLUMN "attempts" smallint NOT NULL DEFAULT 0;
+
+ALTER TABLE "private"."outbox" ADD COLUMN "waits_until" timestamp with time zone;
 
 ALTER TABLE "private"."past_changes" ADD COLUMN "roster_since" timestamp with time zone;
 
@@ -214,6 +229,49 @@ begin
     perform private.refuse('endpoint', 'INVALID');
   end if;
   return device;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.add_webhook(id uuid, host text, sealed text, household_id uuid DEFAULT NULL::uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me constant uuid := auth.uid();
+  zone text := private.my_time_zone();
+begin
+  if add_webhook.household_id is not null then
+    perform private.begin_household(add_webhook.household_id, 'keeper');
+    zone := private.household_zone(add_webhook.household_id);
+  else
+    perform private.lock_quota('webhooks', me);
+  end if;
+  if add_webhook.id is null or (char_length(host) between 1 and 260) is not true
+    or (char_length(sealed) between 1 and 4000) is not true then
+    perform private.refuse('address', 'INVALID');
+  end if;
+  perform private.check_limit('webhooks', (
+    select 1 + count(*) from private.webhooks hooks
+    where hooks.household_id is not distinct from add_webhook.household_id and hooks.id <> add_webhook.id
+      and (hooks.household_id is not null or hooks.user_id = me)
+  ));
+  insert into private.webhooks as hooks (id, user_id, household_id, made_by, host, sealed, told_until)
+  select
+    add_webhook.id, me, add_webhook.household_id,
+    (
+      select people.id from public.household_people people
+      where people.household_id = add_webhook.household_id and people.account_id = me and people.left_on is null
+    ),
+    add_webhook.host, add_webhook.sealed, (now() at time zone zone)::date
+  on conflict on constraint webhooks_pkey do update
+  set host = excluded.host, sealed = excluded.sealed, failing_since = null, failure = null, given_up = 0,
+    given_up_at = null
+  where hooks.household_id is not distinct from excluded.household_id and private.is_my_webhook(hooks);
+  if not found then
+    perform private.refuse('id', 'INVALID');
+  end if;
 end;
 $function$;
 
@@ -1082,6 +1140,84 @@ begin
     exit when jsonb_array_length(due) >= most;
   end loop;
   return jsonb_build_object('due', due, 'hasMore', looked = 1000 or jsonb_array_length(due) >= most);
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.claim_webhooks(instant timestamp with time zone DEFAULT now(), most integer DEFAULT 20, webhook uuid DEFAULT NULL::uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  hook private.webhooks;
+  message private.outbox;
+  said jsonb;
+  messages jsonb;
+  due jsonb := '[]';
+  zone text;
+  today date;
+  lost integer;
+  looked integer := 0;
+begin
+  for hook in
+    select hooks.* from private.webhooks hooks
+    where hooks.id = coalesce(claim_webhooks.webhook, hooks.id)
+      and (hooks.leased_until is null or hooks.leased_until <= instant)
+      and (
+        hooks.next_at <= instant or hooks.id in (
+          select outbox.webhook_id from private.outbox
+          where outbox.webhook_id is not null and outbox.finished_at is null
+            and (outbox.waits_until is null or outbox.waits_until <= instant)
+        )
+      )
+    order by hooks.leased_until nulls first, hooks.id
+    limit most
+    for no key update skip locked
+  loop
+    looked := looked + 1;
+    messages := '[]';
+    zone := case
+      when hook.household_id is not null then private.household_zone(hook.household_id, instant)
+      else (select profiles.time_zone from public.profiles where profiles.id = hook.user_id)
+    end;
+    today := (instant at time zone zone)::date;
+    if today > hook.told_until then
+      insert into private.outbox (webhook_id, kind, key) values (hook.id, 'due', today::text) on conflict do nothing;
+    end if;
+    update private.outbox set finished_at = now(), error = 'given up'
+    where outbox.webhook_id = hook.id and outbox.finished_at is null
+      and outbox.claimed_at < instant - interval '1 day';
+    get diagnostics lost = row_count;
+    for message in select * from private.messages_for(hook, instant, 50) loop
+      said := case
+        when exists (
+          select from public.households
+          where households.id = hook.household_id and households.deleted_at is not null
+        ) then null
+        else private.webhook_message(hook, message)
+      end;
+      if said is null then
+        update private.outbox set finished_at = now() where outbox.id = message.id;
+      end if;
+      messages := messages || coalesce(said, '[]');
+    end loop;
+    update private.webhooks hooks
+    set
+      given_up = hooks.given_up + lost,
+      given_up_at = case when lost > 0 then now() else hooks.given_up_at end,
+      told_until = greatest(hooks.told_until, today),
+      next_at = private.first_at(today + 1, zone),
+      leased_until = case when messages <> '[]' then instant + private.lease() end
+    where hooks.id = hook.id;
+    if messages <> '[]' then
+      due := due || jsonb_build_object(
+        'id', hook.id, 'sealed', hook.sealed, 'person', hook.user_id, 'household', hook.household_id,
+        'timeZone', zone, 'messages', messages
+      );
+    end if;
+  end loop;
+  return jsonb_build_object('due', due, 'hasMore', looked = most);
 end;
 $function$;
 
@@ -2707,6 +2843,36 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.finish_webhook(id uuid, taken uuid[], failed uuid DEFAULT NULL::uuid, failure text DEFAULT NULL::text, wait_seconds integer DEFAULT NULL::integer, instant timestamp with time zone DEFAULT now())
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update private.webhooks hooks
+  set
+    leased_until = null,
+    used_at = case when taken <> '{}' then now() else hooks.used_at end,
+    failure = left(finish_webhook.failure, 20),
+    failing_since = case
+      when finish_webhook.failed is null then null
+      when taken <> '{}' then now()
+      else coalesce(hooks.failing_since, now())
+    end
+  where hooks.id = finish_webhook.id;
+  update private.outbox set finished_at = now() where outbox.id = any (taken) and outbox.finished_at is null;
+  update private.outbox
+  set
+    attempts = least(outbox.attempts + 1, 1000),
+    waits_until = instant + greatest(
+      make_interval(mins => least(60, 2 ^ least(outbox.attempts, 6))::integer),
+      make_interval(secs => least(coalesce(wait_seconds, 0), 21600))
+    )
+  where outbox.id = finish_webhook.failed and outbox.webhook_id = finish_webhook.id;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.first_at(clocks timestamp without time zone, time_zone text)
  RETURNS timestamp with time zone
  LANGUAGE plpgsql
@@ -2870,7 +3036,7 @@ begin
   delete from private.outbox where id in (
     select old.id from private.outbox as old
     where old.claimed_at < now() - case when old.kind = 'invitation' then interval '60 days' else interval '1 day' end
-      and old.claimed_at < now() - interval '1 day'
+      and old.claimed_at < now() - interval '1 day' and (old.webhook_id is null or old.finished_at is not null)
     order by old.claimed_at
     limit most
   );
@@ -3534,6 +3700,20 @@ AS $function$
   select exists (select from private.let_in where let_in.account_id = account);
 $function$;
 
+CREATE OR REPLACE FUNCTION private.is_my_webhook(hook private.webhooks)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return case
+    when hook.household_id is null then hook.user_id = auth.uid()
+    else hook.household_id = any (array(select private.my_households('keeper')))
+  end;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.is_new_sender(person uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -3996,6 +4176,27 @@ begin
   return coalesce(done_by = auth.uid(), false)
     or private.may_edit(task_id)
     or coalesce(people && array(select private.my_people()), false);
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.messages_for(hook private.webhooks, instant timestamp with time zone, most integer)
+ RETURNS SETOF private.outbox
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return query
+    select outbox.* from private.outbox
+    where outbox.webhook_id = hook.id and outbox.finished_at is null
+      and not exists (
+        select from private.outbox earlier
+        where earlier.webhook_id = hook.id and earlier.finished_at is null and earlier.waits_until > instant
+          and earlier.place <= outbox.place and earlier.task_id is not distinct from outbox.task_id
+          and (earlier.task_id is not null or earlier.id = outbox.id)
+      )
+    order by outbox.place
+    limit most;
 end;
 $function$;
 
@@ -4723,6 +4924,24 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.queue_for_webhooks(household uuid, owner uuid, kind text, key text, task uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into private.outbox (webhook_id, kind, key, task_id)
+  select hooks.id, queue_for_webhooks.kind, queue_for_webhooks.key, task
+  from private.webhooks hooks
+  where case
+    when household is null then hooks.household_id is null and hooks.user_id = owner
+    else hooks.household_id = household
+  end
+  on conflict do nothing;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.raise_revision(task_id uuid)
  RETURNS void
  LANGUAGE sql
@@ -5046,6 +5265,41 @@ AS $function$
     full join swaps on swaps.id = by_doers.id
     left join lates on lates.id = by_doers.id
     left join recorded on recorded.id = by_doers.id;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.read_webhooks(household_id uuid DEFAULT NULL::uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return (
+    select coalesce(
+      jsonb_agg(
+        jsonb_build_object(
+          'id', hooks.id,
+          'host', hooks.host,
+          'by', (select people.name from public.household_people people where people.id = hooks.made_by),
+          'createdAt', private.iso(hooks.created_at),
+          'usedAt', private.iso(hooks.used_at),
+          'failingSince', private.iso(hooks.failing_since),
+          'failure', hooks.failure,
+          'givenUp', hooks.given_up,
+          'givenUpAt', private.iso(hooks.given_up_at),
+          'waiting', (
+            select count(*) from private.outbox
+            where outbox.webhook_id = hooks.id and outbox.finished_at is null
+          )
+        )
+        order by hooks.created_at, hooks.id
+      ),
+      '[]'
+    )
+    from private.webhooks hooks
+    where hooks.household_id is not distinct from read_webhooks.household_id and private.is_my_webhook(hooks)
+  );
+end;
 $function$;
 
 CREATE OR REPLACE FUNCTION private.ready_push_devices(person uuid, instant timestamp with time zone)
@@ -5375,6 +5629,7 @@ AS $function$
 begin
   -- Without the households' names: people with a share may belong to neither, and members of one not to the other.
   perform private.append_event(new.id, 'moved');
+  perform private.queue_for_webhooks(old.household_id, old.user_id, 'left', new.id || ' ' || now(), new.id);
   if new.user_id <> old.user_id then
     insert into public.former_names (task_id, person_id, name)
     select new.id, profiles.id, profiles.display_name
@@ -5398,6 +5653,19 @@ CREATE OR REPLACE FUNCTION private.record_invitation_news()
 AS $function$
 begin
   insert into private.news (kind, invitation_id, until) values ('invitation', new.id, now() + interval '1 day');
+  return null;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.record_keepership()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from public.household_invitations open where open.made_by = new.id;
+  delete from private.webhooks hooks where hooks.made_by = new.id;
   return null;
 end;
 $function$;
@@ -5650,6 +5918,26 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.record_webhook_messages()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into private.outbox (webhook_id, kind, key, task_id)
+  select hooks.id, 'event', added.task_id || ' ' || added.id, added.task_id
+  from added
+  join public.tasks on tasks.id = added.task_id
+  join private.webhooks hooks on hooks.household_id = tasks.household_id
+    or (tasks.household_id is null and hooks.household_id is null and hooks.user_id = tasks.user_id)
+  where private.told_as(added.kind) is not null
+  order by added.task_id, added.id
+  on conflict do nothing;
+  return null;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.refuse(path text, code text)
  RETURNS void
  LANGUAGE sql
@@ -5667,6 +5955,17 @@ CREATE OR REPLACE FUNCTION private.remove_push_device(id uuid)
 AS $function$
   delete from private.push_devices as devices
   where devices.id = remove_push_device.id and devices.user_id = auth.uid();
+$function$;
+
+CREATE OR REPLACE FUNCTION private.remove_webhook(id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from private.webhooks hooks where hooks.id = remove_webhook.id and private.is_my_webhook(hooks);
+end;
 $function$;
 
 CREATE OR REPLACE FUNCTION private.renew_calendar(without_daily boolean DEFAULT false)
@@ -5807,6 +6106,8 @@ begin
       select from public.morning_mails where runs_of.name = 'send-mails' and next_at <= now()
       union all
       select from private.push_settings where runs_of.name = 'send-pushes' and next_at <= now()
+      union all
+      select from private.webhooks where runs_of.name = 'send-webhooks' and next_at <= now()
       limit 2000
     ) as due
   ) / 80);
@@ -7142,6 +7443,28 @@ AS $function$
     );
 $function$;
 
+CREATE OR REPLACE FUNCTION private.test_webhook(id uuid)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  added uuid;
+begin
+  insert into private.outbox (webhook_id, kind, key)
+  select hooks.id, 'test', gen_random_uuid()::text
+  from private.webhooks hooks
+  where hooks.id = test_webhook.id and private.is_my_webhook(hooks)
+  returning outbox.id into added;
+  if added is null then
+    perform private.fail('NOT_ALLOWED');
+  end if;
+  perform private.count_use('webhook_tests_per_hour', test_webhook.id::text);
+  return added;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.tick_on_display(token text, task_id uuid, day date, people uuid[], time_zone text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -7175,6 +7498,52 @@ begin
     mailed_at = case when open.mailed_at >= due.wanted_at then open.mailed_at else now() end
   where open.id = due.household_invitation_id;
   return case when found then token end;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.told_as(kind text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return case
+    when kind in ('done', 'undone', 'skipped', 'corrected') then 'deed.' || kind
+    when kind = 'put_off' then 'deed.put-off'
+    when kind in ('created', 'imported', 'restored') then 'task.added'
+    when kind in ('deleted', 'moved') then 'task.' || kind
+    when kind in (
+      'renamed', 'schedule_changed', 'schedule_undone', 'started_earlier', 'checklist_changed', 'paused', 'resumed'
+    ) then 'task.changed'
+  end;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.told_people(event public.task_events)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  people constant uuid[] := case
+    when event.kind = 'put_off' then array_remove(array[event.person_id], null)
+    else private.ids_in(coalesce(event.details #> '{after,people}', event.details -> 'people'))
+  end;
+begin
+  if event.details ? 'people' or cardinality(people) > 0 then
+    return coalesce((
+      select jsonb_agg(jsonb_build_object('id', named.person_id, 'name', named.name) order by named.name)
+      from private.task_people named
+      where named.task_id = event.task_id and named.person_id = any (people)
+    ), '[]');
+  end if;
+  return coalesce((
+    select jsonb_build_array(jsonb_build_object('id', profiles.id, 'name', profiles.display_name))
+    from public.profiles
+    where profiles.id = coalesce((event.details ->> 'by')::uuid, event.user_id)
+  ), '[]');
 end;
 $function$;
 
@@ -7438,6 +7807,69 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.webhook_message(hook private.webhooks, message private.outbox)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  task public.tasks;
+  event public.task_events;
+  brief jsonb;
+  type text;
+begin
+  if message.task_id is null then
+    return jsonb_build_object(
+      'id', message.id, 'type', message.kind, 'at', private.iso(message.claimed_at),
+      'data', case when message.kind = 'due' then jsonb_build_object('day', message.key) else '{}' end
+    );
+  end if;
+  if message.kind = 'left' then
+    return jsonb_build_object(
+      'id', message.id, 'type', 'task.moved', 'at', private.iso(message.claimed_at), 'task', message.task_id,
+      'data', jsonb_build_object('id', message.task_id, 'isHere', false)
+    );
+  end if;
+  select tasks.* into task from public.tasks where tasks.id = message.task_id;
+  select events.* into event from public.task_events events
+  where events.task_id = message.task_id and events.id = split_part(message.key, ' ', 2)::bigint;
+  type := private.told_as(event.kind);
+  if type is null or task.household_id is distinct from hook.household_id
+    or (hook.household_id is null and task.user_id <> hook.user_id) then
+    return null;
+  end if;
+  brief := jsonb_build_object(
+    'id', task.id, 'title', task.title, 'category', task.category,
+    'household', (
+      select jsonb_build_object('id', households.id, 'name', households.name)
+      from public.households where households.id = task.household_id
+    )
+  );
+  return jsonb_build_object(
+    'id', message.id, 'type', type, 'at', private.iso(event.happened_at), 'task', task.id,
+    'data', case
+      when type = 'task.moved' then brief || '{"isHere": true}'
+      when type not like 'deed.%' then brief
+      else jsonb_build_object(
+        'task', brief,
+        'day', upper(event.days) - 1,
+        'count', (select sum(upper(run) - lower(run)) from unnest(event.days) as run),
+        -- put back, it is due on its own day again
+        'to', case when event.kind = 'put_off' then coalesce(event.details ->> 'to', lower(event.days)::text) end,
+        'status', substr(type, 6),
+        'people', private.told_people(event),
+        'door', case
+          when event.details ? 'via'
+          then jsonb_build_object('kind', event.details ->> 'via', 'name', event.details ->> 'viaName')
+        end,
+        'at', private.iso(event.happened_at)
+      )
+    end
+  );
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.wrong_in_subscription(endpoint text, p256dh text, auth text)
  RETURNS text
  LANGUAGE sql
@@ -7454,6 +7886,12 @@ AS $function$
       when (auth ~ '^[A-Za-z0-9_-]{22}$') is not true then 'auth'
     end;
 $function$;
+
+CREATE OR REPLACE FUNCTION public.add_webhook(id uuid, host text, sealed text, household_id uuid DEFAULT NULL::uuid)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select private.add_webhook($1, $2, $3, $4)$function$;
 
 CREATE OR REPLACE FUNCTION public.begin_closing(account uuid)
  RETURNS void
@@ -7503,6 +7941,12 @@ CREATE OR REPLACE FUNCTION public.claim_pushes(instant timestamp with time zone 
  LANGUAGE sql
  SET search_path TO ''
 AS $function$select private.claim_pushes($1, $2)$function$;
+
+CREATE OR REPLACE FUNCTION public.claim_webhooks(instant timestamp with time zone DEFAULT now(), most integer DEFAULT 20, webhook uuid DEFAULT NULL::uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select private.claim_webhooks($1, $2, $3)$function$;
 
 CREATE OR REPLACE FUNCTION public.close_piece(account uuid, most_tasks integer DEFAULT 5, most_deeds integer DEFAULT 1000)
  RETURNS boolean
@@ -7680,6 +8124,12 @@ CREATE OR REPLACE FUNCTION public.finish_morning_mails(results jsonb, instant ti
  SET search_path TO ''
 AS $function$select private.finish_morning_mails($1, $2)$function$;
 
+CREATE OR REPLACE FUNCTION public.finish_webhook(id uuid, taken uuid[], failed uuid DEFAULT NULL::uuid, failure text DEFAULT NULL::text, wait_seconds integer DEFAULT NULL::integer, instant timestamp with time zone DEFAULT now())
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select private.finish_webhook($1, $2, $3, $4, $5, $6)$function$;
+
 CREATE OR REPLACE FUNCTION public.follow_done_link(person uuid, task_id uuid, day date, action text, people uuid[] DEFAULT NULL::uuid[], via text DEFAULT 'mail'::text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -7828,6 +8278,19 @@ AS $function$
   select task from private.visible_tasks(array[read_task.task_id], true) as task;
 $function$;
 
+CREATE OR REPLACE FUNCTION public.read_webhooks(household_id uuid DEFAULT NULL::uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$select private.read_webhooks($1)$function$;
+
+CREATE OR REPLACE FUNCTION public.remove_webhook(id uuid)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select private.remove_webhook($1)$function$;
+
 CREATE OR REPLACE FUNCTION public.renew_calendar(without_daily boolean DEFAULT false)
  RETURNS text
  LANGUAGE sql
@@ -7874,6 +8337,12 @@ CREATE OR REPLACE FUNCTION public.skip_occurrence(task_id uuid, day date)
 AS $function$
   select private.mark_day(task_id, day, 'skipped', null);
 $function$;
+
+CREATE OR REPLACE FUNCTION public.test_webhook(id uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select private.test_webhook($1)$function$;
 
 CREATE OR REPLACE FUNCTION public.tick_on_display(token text, task_id uuid, day date, people uuid[], time_zone text)
  RETURNS jsonb
@@ -7933,13 +8402,23 @@ ALTER TABLE "private"."let_in" ADD CONSTRAINT "let_in_account_id_fkey" FOREIGN K
 
 ALTER TABLE "private"."news" ADD CONSTRAINT "news_user_id_fkey" FOREIGN KEY (user_id) REFERENCES private.push_settings(user_id) ON DELETE CASCADE;
 
+ALTER TABLE "private"."outbox" ADD CONSTRAINT "outbox_check" CHECK ((num_nonnulls(recipient, device_id, webhook_id) = 1)) NOT VALID;
+
+ALTER TABLE "private"."webhooks" ADD CONSTRAINT "webhooks_household_id_fkey" FOREIGN KEY (household_id) REFERENCES public.households(id) ON DELETE CASCADE;
+
+ALTER TABLE "private"."webhooks" ADD CONSTRAINT "webhooks_made_by_fkey" FOREIGN KEY (made_by) REFERENCES public.household_people(id) ON DELETE CASCADE;
+
+ALTER TABLE "private"."outbox" ADD CONSTRAINT "outbox_webhook_id_fkey" FOREIGN KEY (webhook_id) REFERENCES private.webhooks(id) ON DELETE CASCADE NOT VALID;
+
+ALTER TABLE "private"."webhooks" ADD CONSTRAINT "webhooks_user_id_fkey" FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE;
+
 ALTER TABLE "public"."house_absences" ADD CONSTRAINT "house_absences_household_id_fkey" FOREIGN KEY (household_id) REFERENCES public.households(id) ON DELETE CASCADE;
 
 ALTER TABLE "public"."household_zones" ADD CONSTRAINT "household_zones_household_id_fkey" FOREIGN KEY (household_id) REFERENCES public.households(id) ON DELETE CASCADE;
 
-ALTER TABLE "public"."task_completions" ADD CONSTRAINT "task_completions_via_check" CHECK ((via = ANY (ARRAY['mail'::text, 'push'::text, 'display'::text, 'label'::text])));
+ALTER TABLE "public"."task_completions" ADD CONSTRAINT "task_completions_via_check" CHECK ((via = ANY (ARRAY['mail'::text, 'push'::text, 'display'::text, 'label'::text]))) NOT VALID;
 
-ALTER TABLE "public"."task_completions" ADD CONSTRAINT "task_completions_via_name_check" CHECK (((char_length(via_name) >= 1) AND (char_length(via_name) <= 100)));
+ALTER TABLE "public"."task_completions" ADD CONSTRAINT "task_completions_via_name_check" CHECK (((char_length(via_name) >= 1) AND (char_length(via_name) <= 100))) NOT VALID;
 
 CREATE VIEW "private"."my_tasks" WITH (security_invoker=true) AS  SELECT id,
     user_id,
@@ -7989,25 +8468,19 @@ UNION
     COALESCE(shares.recipient_id, gen_random_uuid()) AS person
    FROM private.task_shares shares;
 
-CREATE INDEX invitation_mails_by_wish ON private.invitation_mails USING btree (wanted_at) WHERE (household_invitation_id IS NOT NULL);
-
-CREATE UNIQUE INDEX invitation_mails_once ON private.invitation_mails USING btree (sender_id, address, household_invitation_id) NULLS NOT DISTINCT;
-
 CREATE INDEX news_by_age ON private.news USING btree (until);
 
 CREATE INDEX news_by_person ON private.news USING btree (user_id);
 
-CREATE UNIQUE INDEX outbox_once ON private.outbox USING btree (device_id, recipient, kind, key) NULLS NOT DISTINCT;
+CREATE INDEX webhooks_by_household ON private.webhooks USING btree (household_id);
 
-CREATE INDEX push_settings_by_next ON private.push_settings USING btree (next_at);
+CREATE INDEX webhooks_by_maker ON private.webhooks USING btree (made_by);
+
+CREATE INDEX webhooks_by_next ON private.webhooks USING btree (next_at);
+
+CREATE INDEX webhooks_by_person ON private.webhooks USING btree (user_id);
 
 CREATE INDEX house_absences_by_household ON public.house_absences USING btree (household_id);
-
-CREATE INDEX households_deleted ON public.households USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
-
-CREATE INDEX morning_mails_by_next ON public.morning_mails USING btree (next_at);
-
-CREATE INDEX turn_offers_by_age ON public.turn_offers USING btree (offered_at);
 
 CREATE TRIGGER fill_let_in BEFORE INSERT ON auth.users FOR EACH ROW EXECUTE FUNCTION private.fill_let_in();
 
@@ -8043,6 +8516,8 @@ CREATE TRIGGER fill_made_at BEFORE INSERT ON public.task_day_notes FOR EACH ROW 
 
 CREATE TRIGGER fill_made_at BEFORE INSERT ON public.task_events FOR EACH ROW WHEN (((new.happened_at < now()) AND (private.made_at() < now()))) EXECUTE FUNCTION private.fill_made_at('happened_at');
 
+CREATE TRIGGER record_webhook_messages AFTER INSERT ON public.task_events REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.record_webhook_messages();
+
 CREATE TRIGGER fill_house_absences_of_new BEFORE INSERT ON public.tasks FOR EACH ROW WHEN ((new.household_id IS NOT NULL)) EXECUTE FUNCTION private.fill_house_absences();
 
 CREATE TRIGGER fill_house_absences BEFORE UPDATE ON public.tasks FOR EACH ROW WHEN ((old.household_id IS DISTINCT FROM new.household_id)) EXECUTE FUNCTION private.fill_house_absences();
@@ -8061,6 +8536,8 @@ CREATE POLICY "Internal only" ON "private"."let_in" FOR ALL TO PUBLIC USING (fal
 
 CREATE POLICY "Internal only" ON "private"."news" FOR ALL TO PUBLIC USING (false);
 
+CREATE POLICY "Internal only" ON "private"."webhooks" FOR ALL TO PUBLIC USING (false);
+
 CREATE POLICY "People see when nobody of their households is there" ON "public"."house_absences" FOR SELECT TO "authenticated" USING ((household_id = ANY (ARRAY( SELECT private.my_households() AS my_households))));
 
 CREATE POLICY "People see where their households are" ON "public"."household_zones" FOR SELECT TO "authenticated" USING ((household_id = ANY (ARRAY( SELECT private.my_households() AS my_households))));
@@ -8072,6 +8549,10 @@ CREATE POLICY "Participants undo their own completions, owners and members eve" 
 CREATE POLICY "People add tasks of their own and members those of their househ" ON "public"."tasks" FOR INSERT TO "authenticated" WITH CHECK (((user_id = ( SELECT auth.uid() AS uid)) AND (((household_id IS NULL) AND (user_id = ( SELECT auth.uid() AS uid))) OR (household_id = ANY (ARRAY( SELECT private.my_households('member'::text) AS my_households))))));
 
 CREATE POLICY "People see their own tasks, their households' and those shared " ON "public"."tasks" FOR SELECT TO "authenticated" USING ((((((household_id IS NULL) AND (user_id = ( SELECT auth.uid() AS uid))) OR (household_id = ANY (ARRAY( SELECT private.my_households('helper'::text) AS my_households)))) AND (is_active OR (deleted_at IS NOT NULL))) OR (id = ANY (ARRAY( SELECT private.tasks_shared_with_me() AS tasks_shared_with_me)))));
+
+REVOKE ALL ON FUNCTION "private"."add_webhook"(uuid, text, text, uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."add_webhook"(uuid, text, text, uuid) TO "authenticated", "postgres";
 
 REVOKE ALL ON FUNCTION "private"."answer_deed"(uuid, jsonb) FROM PUBLIC;
 
@@ -8108,6 +8589,10 @@ GRANT EXECUTE ON FUNCTION "private"."claim_mails"(text, text[], text[]) TO "post
 REVOKE ALL ON FUNCTION "private"."claim_pushes"(timestamp with time zone, integer) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."claim_pushes"(timestamp with time zone, integer) TO "postgres", "service_role";
+
+REVOKE ALL ON FUNCTION "private"."claim_webhooks"(timestamp with time zone, integer, uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."claim_webhooks"(timestamp with time zone, integer, uuid) TO "postgres", "service_role";
 
 REVOKE ALL ON FUNCTION "private"."close_piece"(uuid, integer, integer) FROM PUBLIC;
 
@@ -8181,6 +8666,10 @@ REVOKE ALL ON FUNCTION "private"."finish_morning_mails"(jsonb, timestamp with ti
 
 GRANT EXECUTE ON FUNCTION "private"."finish_morning_mails"(jsonb, timestamp with time zone) TO "postgres", "service_role";
 
+REVOKE ALL ON FUNCTION "private"."finish_webhook"(uuid, uuid[], uuid, text, integer, timestamp with time zone) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."finish_webhook"(uuid, uuid[], uuid, text, integer, timestamp with time zone) TO "postgres", "service_role";
+
 REVOKE ALL ON FUNCTION "private"."first_at"(timestamp without time zone, text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."first_at"(timestamp without time zone, text) TO "postgres";
@@ -8229,6 +8718,10 @@ REVOKE ALL ON FUNCTION "private"."is_let_in"(uuid) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."is_let_in"(uuid) TO "postgres", "service_role";
 
+REVOKE ALL ON FUNCTION "private"."is_my_webhook"(private.webhooks) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."is_my_webhook"(private.webhooks) TO "postgres";
+
 REVOKE ALL ON FUNCTION "private"."is_planned_on"(uuid, date) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."is_planned_on"(uuid, date) TO "postgres";
@@ -8261,6 +8754,10 @@ REVOKE ALL ON FUNCTION "private"."may_undo"(uuid, uuid, uuid[], text, timestamp 
 
 GRANT EXECUTE ON FUNCTION "private"."may_undo"(uuid, uuid, uuid[], text, timestamp with time zone) TO "authenticated", "postgres";
 
+REVOKE ALL ON FUNCTION "private"."messages_for"(private.webhooks, timestamp with time zone, integer) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."messages_for"(private.webhooks, timestamp with time zone, integer) TO "postgres";
+
 REVOKE ALL ON FUNCTION "private"."next_instant"(timestamp with time zone, text, integer, date) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."next_instant"(timestamp with time zone, text, integer, date) TO "postgres";
@@ -8281,9 +8778,17 @@ REVOKE ALL ON FUNCTION "private"."paused_days"(public.tasks) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."paused_days"(public.tasks) TO "postgres";
 
+REVOKE ALL ON FUNCTION "private"."queue_for_webhooks"(uuid, uuid, text, text, uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."queue_for_webhooks"(uuid, uuid, text, text, uuid) TO "postgres";
+
 REVOKE ALL ON FUNCTION "private"."read_household_invitation"(text) FROM "anon";
 
 GRANT EXECUTE ON FUNCTION "private"."read_household_invitation"(text) TO "anon";
+
+REVOKE ALL ON FUNCTION "private"."read_webhooks"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."read_webhooks"(uuid) TO "authenticated", "postgres";
 
 REVOKE ALL ON FUNCTION "private"."ready_push_devices"(uuid, timestamp with time zone) FROM PUBLIC;
 
@@ -8317,6 +8822,14 @@ REVOKE ALL ON FUNCTION "private"."record_proven"() FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."record_proven"() TO "postgres";
 
+REVOKE ALL ON FUNCTION "private"."record_webhook_messages"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."record_webhook_messages"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."remove_webhook"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."remove_webhook"(uuid) TO "authenticated", "postgres";
+
 REVOKE ALL ON FUNCTION "private"."renew_calendar"(boolean) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."renew_calendar"(boolean) TO "authenticated", "postgres";
@@ -8349,9 +8862,21 @@ REVOKE ALL ON FUNCTION "private"."task_list"(text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."task_list"(text) TO "authenticated", "postgres";
 
+REVOKE ALL ON FUNCTION "private"."test_webhook"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."test_webhook"(uuid) TO "authenticated", "postgres";
+
 REVOKE ALL ON FUNCTION "private"."tick_on_display"(text, uuid, date, uuid[], text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."tick_on_display"(text, uuid, date, uuid[], text) TO "anon", "authenticated", "postgres";
+
+REVOKE ALL ON FUNCTION "private"."told_as"(text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."told_as"(text) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."told_people"(public.task_events) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."told_people"(public.task_events) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."undo_completion"(uuid, date) FROM PUBLIC;
 
@@ -8364,6 +8889,14 @@ GRANT EXECUTE ON FUNCTION "private"."undo_on_display"(text, uuid, date, text) TO
 REVOKE ALL ON FUNCTION "private"."want_mail_again"(text, uuid) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."want_mail_again"(text, uuid) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."webhook_message"(private.webhooks, private.outbox) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."webhook_message"(private.webhooks, private.outbox) TO "postgres";
+
+REVOKE ALL ON FUNCTION "public"."add_webhook"(uuid, text, text, uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."add_webhook"(uuid, text, text, uuid) TO "authenticated", "postgres";
 
 REVOKE ALL ON FUNCTION "public"."begin_closing"(uuid) FROM PUBLIC;
 
@@ -8385,6 +8918,10 @@ REVOKE ALL ON FUNCTION "public"."claim_pushes"(timestamp with time zone, integer
 
 GRANT EXECUTE ON FUNCTION "public"."claim_pushes"(timestamp with time zone, integer) TO "postgres", "service_role";
 
+REVOKE ALL ON FUNCTION "public"."claim_webhooks"(timestamp with time zone, integer, uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."claim_webhooks"(timestamp with time zone, integer, uuid) TO "postgres", "service_role";
+
 REVOKE ALL ON FUNCTION "public"."close_piece"(uuid, integer, integer) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."close_piece"(uuid, integer, integer) TO "postgres", "service_role";
@@ -8400,6 +8937,10 @@ GRANT EXECUTE ON FUNCTION "public"."enter_house_absence"(uuid, uuid, date, date)
 REVOKE ALL ON FUNCTION "public"."finish_morning_mails"(jsonb, timestamp with time zone) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."finish_morning_mails"(jsonb, timestamp with time zone) TO "postgres", "service_role";
+
+REVOKE ALL ON FUNCTION "public"."finish_webhook"(uuid, uuid[], uuid, text, integer, timestamp with time zone) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."finish_webhook"(uuid, uuid[], uuid, text, integer, timestamp with time zone) TO "postgres", "service_role";
 
 REVOKE ALL ON FUNCTION "public"."follow_done_link"(uuid, uuid, date, text, uuid[], text) FROM PUBLIC;
 
@@ -8417,6 +8958,14 @@ REVOKE ALL ON FUNCTION "public"."read_household_invitation"(text) FROM "anon";
 
 GRANT EXECUTE ON FUNCTION "public"."read_household_invitation"(text) TO "anon";
 
+REVOKE ALL ON FUNCTION "public"."read_webhooks"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."read_webhooks"(uuid) TO "authenticated", "postgres";
+
+REVOKE ALL ON FUNCTION "public"."remove_webhook"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."remove_webhook"(uuid) TO "authenticated", "postgres";
+
 REVOKE ALL ON FUNCTION "public"."renew_calendar"(boolean) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."renew_calendar"(boolean) TO "authenticated", "postgres";
@@ -8432,6 +8981,10 @@ GRANT EXECUTE ON FUNCTION "public"."set_household_zone"(uuid, text) TO "authenti
 REVOKE ALL ON FUNCTION "public"."set_morning_mail"(boolean, integer, boolean) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."set_morning_mail"(boolean, integer, boolean) TO "authenticated", "postgres";
+
+REVOKE ALL ON FUNCTION "public"."test_webhook"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."test_webhook"(uuid) TO "authenticated", "postgres";
 
 REVOKE ALL ON FUNCTION "public"."tick_on_display"(text, uuid, date, uuid[], text) FROM PUBLIC;
 
@@ -8454,6 +9007,8 @@ GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON
 GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "private"."let_in" TO "postgres";
 
 GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "private"."news" TO "postgres";
+
+GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "private"."webhooks" TO "postgres";
 
 REVOKE ALL ("without_daily") ON TABLE "public"."calendar_feeds" FROM "authenticated";
 
@@ -8521,9 +9076,9 @@ GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON
 
 GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "private"."participations" TO "postgres";
 
-ALTER TABLE "public"."households" ADD CONSTRAINT "households_language_check" CHECK (private.is_language(language));
+ALTER TABLE "public"."households" ADD CONSTRAINT "households_language_check" CHECK (private.is_language(language)) NOT VALID;
 
-ALTER TABLE "public"."profiles" ADD CONSTRAINT "profiles_language_check" CHECK (private.is_language(language));
+ALTER TABLE "public"."profiles" ADD CONSTRAINT "profiles_language_check" CHECK (private.is_language(language)) NOT VALID;
 
 drop policy "People receive what is sent to their own channel" on realtime.messages;
 
@@ -8532,6 +9087,10 @@ insert into private.limits select * from jsonb_populate_record(null::private.lim
 insert into private.limits select * from jsonb_populate_record(null::private.limits, '{"code": "TOO_MANY_HOUSE_ABSENCES", "most": 200, "name": "house_absences", "period": null}');
 
 insert into private.limits select * from jsonb_populate_record(null::private.limits, '{"code": "TOO_MANY_OLD_DAYS", "most": 100, "name": "old_blocks", "period": null}');
+
+insert into private.limits select * from jsonb_populate_record(null::private.limits, '{"code": "TOO_MANY_ATTEMPTS", "most": 20, "name": "webhook_tests_per_hour", "period": "01:00:00"}');
+
+insert into private.limits select * from jsonb_populate_record(null::private.limits, '{"code": "TOO_MANY_WEBHOOKS", "most": 10, "name": "webhooks", "period": null}');
 
 create policy "People receive what is sent to their own channel" on realtime.messages for SELECT to authenticated using (((extension = 'broadcast'::text) AND (( SELECT realtime.topic() AS topic) = ('user:'::text || (( SELECT auth.uid() AS uid))::text)) AND (EXISTS ( SELECT
    FROM profiles

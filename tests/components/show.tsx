@@ -5,6 +5,7 @@ import { expect } from "vitest";
 import { type Locator, page } from "vitest/browser";
 import { cleanup, render } from "vitest-browser-react";
 import EditorView from "../../src/app/editor-view.tsx";
+import { PageStyles } from "../../src/app/page-styles.tsx";
 import { createQueryClient } from "../../src/app/query-client.ts";
 import { TaskDialogs } from "../../src/app/task-dialogs.tsx";
 import { NEW_TASK } from "../../src/app/view.ts";
@@ -15,7 +16,8 @@ import type { Completion } from "../../src/domain/tasks/task.ts";
 import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
 import type { DayRecord } from "../../src/features/history/queries.ts";
 import { readBackend } from "../../src/supabase/backend.ts";
-import { lazySupabase, SESSION_KEY } from "../../src/supabase/client.ts";
+import { lazySupabase } from "../../src/supabase/client.ts";
+import { SESSION_KEY } from "../../src/supabase/session-key.ts";
 import type { Invitation, TaskList } from "../../src/sync/list-answer.ts";
 import { changeEntries } from "../../src/sync/waiting/storage.ts";
 import { NOTHING_WAITS, waiting } from "../../src/sync/waiting/waiting.ts";
@@ -174,6 +176,7 @@ async function showTo(
   if (person) localStorage.setItem(SESSION_KEY, JSON.stringify(sessionOf(person)));
   await render(
     <ChakraProvider value={system}>
+      <PageStyles />
       <QueryClientProvider client={queryClient}>
         <AuthProvider supabase={supabase} linkClient={linkClient}>
           <main>

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import { WebSocket } from "ws";
 import { createQueryClient } from "../../src/app/query-client.ts";
+import { AuthActions } from "../../src/auth/auth-actions.ts";
 import { AuthStore } from "../../src/auth/auth-store.ts";
 import { type MailedLink, mailedLinkOf } from "../../src/auth/mailed-link.ts";
 import { lazySupabase } from "../../src/supabase/client.ts";
@@ -29,7 +30,8 @@ function newAuth() {
   const supabase = lazySupabase(project);
   const queryClient = createQueryClient();
   const linkClient = lazySupabase({ ...project, keepsSession: false });
-  const auth = new AuthStore(supabase, queryClient, linkClient);
+  const store = new AuthStore(supabase, queryClient, linkClient);
+  const auth = Object.assign(store, new AuthActions(store));
   stops.push(auth.subscribe(() => {}));
   return { auth, supabase, queryClient, linkClient };
 }

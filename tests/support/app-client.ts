@@ -1,6 +1,7 @@
 import { QueryObserver } from "@tanstack/react-query";
 import { WebSocket } from "ws";
 import { createQueryClient } from "../../src/app/query-client.ts";
+import { AuthActions } from "../../src/auth/auth-actions.ts";
 import { AuthStore } from "../../src/auth/auth-store.ts";
 import type { Session } from "../../src/auth/session.ts";
 import { US_ENGLISH } from "../../src/domain/language/locale.ts";
@@ -23,7 +24,7 @@ type Announced = Omit<LiveCompletion, "nameFor"> & { readonly name: string };
 export interface AppClient {
   readonly email: string;
   readonly session: Session;
-  readonly auth: AuthStore;
+  readonly auth: AuthStore & AuthActions;
   readonly live: LiveConnection;
   readonly announcements: readonly Announced[];
   /** Every websocket frame received, as text. */
@@ -79,11 +80,9 @@ export async function openApp(options: AppClientOptions): Promise<AppClient> {
   };
   const supabase = lazySupabase(project);
   const queryClient = createQueryClient();
-  const auth = new AuthStore(
-    supabase,
-    queryClient,
-    lazySupabase({ ...project, keepsSession: false }),
-  );
+  const linkClient = lazySupabase({ ...project, keepsSession: false });
+  const store = new AuthStore(supabase, queryClient, linkClient);
+  const auth = Object.assign(store, new AuthActions(store));
   const unsubscribe = auth.subscribe(() => {});
   await auth.signIn(email, PASSWORD);
   await eventually(() => {

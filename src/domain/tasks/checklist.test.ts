@@ -3,13 +3,8 @@ import { daySet } from "../../../tests/support/sample-task.ts";
 import { taskOf } from "../../../tests/support/task-fixture.ts";
 import { fromDayNumber, toDayNumber } from "../dates/calendar-date.ts";
 import { US_ENGLISH } from "../language/locale.ts";
-import {
-  checkedLines,
-  checklistChangeText,
-  checklistDay,
-  withCheckedLine,
-  withLine,
-} from "./checklist.ts";
+import { checkedLines, checklistDay, withCheckedLine, withLine } from "./checklist.ts";
+import { checklistChangeText } from "./checklist-change.ts";
 
 const CHECKLIST = ["Sink", "Hob", "Floor"];
 const DAILY = taskOf({ checklist: CHECKLIST });

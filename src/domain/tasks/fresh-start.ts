@@ -3,10 +3,9 @@ import { DaySet } from "../dates/day-set.ts";
 import { dayInZone } from "../dates/time-zone.ts";
 import type { Locale } from "../language/locale.ts";
 import { settledDays } from "../recurrence/task-schedule.ts";
-import { turnOf } from "../turns/turn-words.ts";
 import { dueDays } from "./day-status.ts";
 import type { Day } from "./done-early.ts";
-import { sharedHousehold, type Task } from "./task.ts";
+import type { Task } from "./task.ts";
 import { tasksInOrder } from "./task-groups.ts";
 import { missedDays } from "./today.ts";
 
@@ -60,18 +59,4 @@ export function missedSince(tasks: readonly Task[], moment: Day): CalendarDate |
   const behind = behindOf(tasks, moment.today, fromDayNumber(last + 1));
   const firsts = behind.map(({ days }) => days.toRuns()[0]?.[0] ?? Number.POSITIVE_INFINITY);
   return behind.length > 0 ? fromDayNumber(Math.min(...firsts)) : null;
-}
-
-/** Groups tasks by whose turn the latest missed day was: the viewer's first, nobody's last. */
-export function byWhose(behind: readonly Behind[], today: CalendarDate, locale: Locale) {
-  const [yours, anybodys] = [locale.t("Yours // tasks"), locale.t("Anybody's // tasks")];
-  const groups = new Map<string, Behind[]>([[yours, []]]);
-  for (const one of behind) {
-    const turn = turnOf(one.task, fromDayNumber(one.days.last), today);
-    const name = turn ? !turn.isMine && turn.name : sharedHousehold(one.task) && anybodys;
-    groups.set(name || yours, [...(groups.get(name || yours) ?? []), one]);
-  }
-  const anybody = groups.get(anybodys);
-  groups.delete(anybodys);
-  return [...groups, [anybodys, anybody ?? []] as const].filter(([, those]) => those.length > 0);
 }

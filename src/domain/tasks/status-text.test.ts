@@ -3,11 +3,11 @@ import { completed, daySet } from "../../../tests/support/sample-task.ts";
 import { taskOf } from "../../../tests/support/task-fixture.ts";
 import { done } from "../../../tests/support/today-rows.ts";
 import { US_ENGLISH } from "../language/locale.ts";
+import { activeAndFinished } from "./all-tasks.ts";
 import { dayToDo } from "./day-ledger.ts";
 import { dueDays } from "./day-status.ts";
 import { statusText } from "./status-text.ts";
 import type { Task } from "./task.ts";
-import { activeAndFinished } from "./task-groups.ts";
 
 const TODAY = "2026-11-21"; // a Saturday
 const ONCE = { repeatValue: "custom", customRrule: "RRULE:FREQ=DAILY;COUNT=1" } as const;

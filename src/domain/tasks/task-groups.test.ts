@@ -1,7 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { daySet, sampleTask } from "../../../tests/support/sample-task.ts";
-import { allTasks, categoriesOf, tasksInOrder } from "./task-groups.ts";
+import { allTasks } from "./all-tasks.ts";
+import { categoriesOf, tasksInOrder } from "./task-groups.ts";
 
 const TODAY = "2026-11-21";
 

@@ -1,6 +1,7 @@
 import { chakra, Stack } from "@chakra-ui/react";
 import { Suspense, useState } from "react";
-import { SIGN_OUT_FAILED, useAuth } from "../../auth/auth.tsx";
+import { useAuth } from "../../auth/auth.tsx";
+import { SIGN_OUT_FAILED, useAuthActions } from "../../auth/auth-actions.ts";
 import { useStore } from "../../store/store.ts";
 import { failureNotice } from "../../supabase/failure-notice.ts";
 import { waiting } from "../../sync/waiting/waiting.ts";
@@ -44,7 +45,8 @@ export default function AboutTab({ onSignedOut }: { onSignedOut: () => void }) {
 function Account({ onSignedOut }: { onSignedOut: () => void }) {
   const locale = useLocale();
   const { t } = locale;
-  const { user, signOut } = useAuth();
+  const { user } = useAuth();
+  const { signOut } = useAuthActions();
   const [busy, setBusy] = useState(false);
   const [asks, setAsks] = useState(false);
   const count = useStore(waiting).changes.length;

@@ -1,6 +1,6 @@
 import { chakra, Stack } from "@chakra-ui/react";
 import { useState } from "react";
-import { SIGN_OUT_FAILED, useAuth } from "../../auth/auth.tsx";
+import { SIGN_OUT_FAILED, useAuthActions } from "../../auth/auth-actions.ts";
 import { msg } from "../../domain/language/messages.ts";
 import { failureNotice } from "../../supabase/failure-notice.ts";
 import { Button } from "../../ui/button.tsx";
@@ -18,7 +18,7 @@ interface CodeFormProps {
 
 /** The last step of a sign-in to an account with a second factor. */
 export function CodeForm({ action, onSignedIn }: CodeFormProps) {
-  const { enterCode, signOut } = useAuth();
+  const { enterCode, signOut } = useAuthActions();
   const locale = useLocale();
   const { t } = locale;
   const [isLeaving, setLeaving] = useState(false);

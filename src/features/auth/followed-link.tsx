@@ -1,7 +1,13 @@
 import { chakra, Stack } from "@chakra-ui/react";
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from "react";
-import { SIGN_OUT_FAILED, useAuth } from "../../auth/auth.tsx";
-import { type AuthUser, LinkRefusal, type LinkUser } from "../../auth/auth-store.ts";
+import { useAuth } from "../../auth/auth.tsx";
+import {
+  LinkRefusal,
+  type LinkUser,
+  SIGN_OUT_FAILED,
+  useAuthActions,
+} from "../../auth/auth-actions.ts";
+import type { AuthUser } from "../../auth/auth-store.ts";
 import {
   forgetAddress,
   type LinkProblem,
@@ -61,7 +67,8 @@ interface FollowingProps extends FollowedLinkProps {
 /** Verifies a link only when the button is pressed, as mail scanners open links, too. */
 function Following({ link, texts, done, onProblem, onLeave, children }: FollowingProps) {
   const { t } = useLocale();
-  const { user, followLink } = useAuth();
+  const { user } = useAuth();
+  const { followLink } = useAuthActions();
   const [account, setAccount] = useState<LinkUser | null>();
   const { about, action } = texts[link.type] ?? { about: "", action: "" };
 
@@ -103,7 +110,7 @@ interface OtherAccountProps {
 function OtherAccount({ account, user, done, onLeave }: OtherAccountProps) {
   const locale = useLocale();
   const { t } = locale;
-  const { signOut, leaveLink } = useAuth();
+  const { signOut, leaveLink } = useAuthActions();
   const [busy, setBusy] = useState(false);
   const question = useRef<HTMLParagraphElement>(null);
   // The button that led here is gone.

@@ -1,6 +1,7 @@
 import { Stack } from "@chakra-ui/react";
 import { useEffect, useRef, useState } from "react";
 import { useAuth } from "../../auth/auth.tsx";
+import { useAuthActions } from "../../auth/auth-actions.ts";
 import { AuthFailure } from "../../auth/auth-failure.ts";
 import { finishWithIssuer, issuerName } from "../../auth/issuer.ts";
 import { forgetAddress } from "../../auth/mailed-link.ts";
@@ -46,7 +47,8 @@ export default function IssuerScreen({ onDone }: { onDone: (path: string) => voi
   const locale = useLocale();
   const { t } = locale;
   const name = nameIn(locale);
-  const { user, takeSession } = useAuth();
+  const { user } = useAuth();
+  const { takeSession } = useAuthActions();
   const [query] = useState(() => new URLSearchParams(location.search));
   const code = query.get("code");
   const [problem, setProblem] = useState(code ? null : problemOf(query, locale));

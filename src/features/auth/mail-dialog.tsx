@@ -1,6 +1,6 @@
 import { chakra, Stack } from "@chakra-ui/react";
 import { useState } from "react";
-import { useAuth } from "../../auth/auth.tsx";
+import { useAuthActions } from "../../auth/auth-actions.ts";
 import { msg } from "../../domain/language/messages.ts";
 import { sendsMail } from "../../supabase/sends-mail.ts";
 import { AppDialog } from "../../ui/dialog.tsx";
@@ -36,7 +36,7 @@ interface MailDialogProps {
 
 export default function MailDialog({ kind, email: prefilled = "", onClosed }: MailDialogProps) {
   const { t } = useLocale();
-  const { requestPasswordReset, resendConfirmation } = useAuth();
+  const { requestPasswordReset, resendConfirmation } = useAuthActions();
   const [email, setEmail] = useState(prefilled);
   const { title, lead, action, failure, sent } = MAILS[kind];
   const send = kind === "reset" ? requestPasswordReset : resendConfirmation;

@@ -1,7 +1,6 @@
 import { chakra, Stack } from "@chakra-ui/react";
 import { useEffect, useState } from "react";
-import { useAuth } from "../../auth/auth.tsx";
-import type { LinkUser } from "../../auth/auth-store.ts";
+import { type LinkUser, useAuthActions } from "../../auth/auth-actions.ts";
 import { msg } from "../../domain/language/messages.ts";
 import { DialogButton } from "../../ui/dialog-button.tsx";
 import { late } from "../../ui/late.tsx";
@@ -53,7 +52,7 @@ interface PasswordFormProps extends SetNewPasswordScreenProps {
 function PasswordForm({ account, onDone }: PasswordFormProps) {
   const locale = useLocale();
   const { t } = locale;
-  const { setNewPassword, leaveLink } = useAuth();
+  const { setNewPassword, leaveLink } = useAuthActions();
   const [isDone, setDone] = useState(false);
 
   useEffect(() => {

@@ -1,5 +1,6 @@
 import { Suspense, useState } from "react";
 import { useAuth } from "../../auth/auth.tsx";
+import { useAuthActions } from "../../auth/auth-actions.ts";
 import { msg } from "../../domain/language/messages.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
@@ -25,7 +26,8 @@ interface SignInFormProps {
 export function SignInForm(props: SignInFormProps) {
   const { t } = useLocale();
   const { email: prefilled = "", takesFocus, onSigningIn, onSignedIn } = props;
-  const { signIn, awaitsCode } = useAuth();
+  const { awaitsCode } = useAuth();
+  const { signIn } = useAuthActions();
   const [email, setEmail] = useState(prefilled);
   const [isForgotten, setForgotten] = useState(false);
   if (awaitsCode) return <CodeForm action={props.action} onSignedIn={onSignedIn} />;

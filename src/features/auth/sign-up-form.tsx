@@ -1,6 +1,6 @@
 import { chakra, Stack } from "@chakra-ui/react";
 import { useState } from "react";
-import { useAuth } from "../../auth/auth.tsx";
+import { useAuthActions } from "../../auth/auth-actions.ts";
 import { AuthFailure } from "../../auth/auth-failure.ts";
 import { browserTimeZone, documentLanguage } from "../../auth/auth-store.ts";
 import { inEnglish, msg } from "../../domain/language/messages.ts";
@@ -51,7 +51,7 @@ export function SignUpForm(props: SignUpFormProps) {
 function SignUp(props: SignUpFormProps) {
   const { email: prefilled, name: prefilledName, link, proof, joining, onKnown } = props;
   const { t } = useLocale();
-  const { signUp, signIn } = useAuth();
+  const { signUp, signIn } = useAuthActions();
   const [typed, setTyped] = useState({ fullName: prefilledName, email: prefilled });
   const [isSent, setSent] = useState(false);
   const needsName = joining !== undefined && prefilledName === "";

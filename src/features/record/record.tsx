@@ -1,4 +1,4 @@
-import { chakra, Skeleton, Stack } from "@chakra-ui/react";
+import { chakra, Stack } from "@chakra-ui/react";
 import { useMemo, useState } from "react";
 import { useToday } from "../../clock/use-today.ts";
 import {
@@ -27,6 +27,7 @@ import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { isOutOfReach, Known, together } from "../../ui/known.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
 import { TouchLink } from "../../ui/touch-link.ts";
 import { useLocale } from "../../ui/use-locale.ts";
 import { AllFigures } from "./all-figures.tsx";

@@ -1,4 +1,4 @@
-import { chakra, Input, Skeleton } from "@chakra-ui/react";
+import { chakra, Input } from "@chakra-ui/react";
 import {
   memo,
   type ReactNode,
@@ -10,8 +10,8 @@ import {
 } from "react";
 import { useToday } from "../../clock/use-today.ts";
 import { useViewer } from "../../completions/use-viewer.ts";
+import { activeAndFinished, allTasks } from "../../domain/tasks/all-tasks.ts";
 import type { Task } from "../../domain/tasks/task.ts";
-import { activeAndFinished, allTasks } from "../../domain/tasks/task-groups.ts";
 import { taskSearch } from "../../domain/tasks/task-search.ts";
 import { RoomChoice, useNarrowed } from "../../households/room-choice.tsx";
 import { useTasks } from "../../sync/use-tasks.ts";
@@ -20,6 +20,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { Fold } from "../../ui/fold.tsx";
 import { isOutOfReach } from "../../ui/known.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
 import { useLocale } from "../../ui/use-locale.ts";
 import { DeletedTasks } from "./deleted-tasks.tsx";
 import { TaskCards } from "./task-card.styles.ts";

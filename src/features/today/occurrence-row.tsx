@@ -21,23 +21,23 @@ import { Turn } from "../../households/turn.tsx";
 import { CategoryBadge } from "../../ui/category-heading.tsx";
 import { Fact } from "../../ui/fact.tsx";
 import { rowIcon } from "../../ui/icon.tsx";
-import { late, Nothing } from "../../ui/late.tsx";
 import { Notes } from "../../ui/notes.tsx";
 import { useLocale } from "../../ui/use-locale.ts";
 import { JustNow } from "./just-now.tsx";
 import { leaveFocus, neighbourOf } from "./leave-focus.ts";
 import { useMotionParts } from "./motion-parts.ts";
+import type { Rhythm } from "./rhythm.ts";
 import { RowChecklist } from "./row-checklist.tsx";
 import { pressRowKey } from "./row-keys.ts";
 import { SettledMark, TickButton, UndoButton } from "./tick.tsx";
-
-const Rhythm = late(() => import("./rhythm.tsx"), Nothing);
 
 export interface Viewer extends Recorder {
   readonly today: CalendarDate;
   /** whether tasks of several households, or of none, stand side by side */
   readonly isMixed: boolean;
   readonly isBusy: boolean;
+  /** null where there is no room for it */
+  readonly rhythm: Rhythm | null;
 }
 
 interface OccurrenceRowProps extends TodayItem {
@@ -155,7 +155,9 @@ export const OccurrenceRow = memo(function OccurrenceRow(props: OccurrenceRowPro
           />
         )}
       </div>
-      {!isDone && !isLate && <Rhythm task={task} />}
+      {!isDone && !isLate && viewer.rhythm && (
+        <span className="rhythm">{viewer.rhythm(task, locale)}</span>
+      )}
       {isDone ? (
         props.doers && <DoerFace task={task} doers={props.doers} />
       ) : (

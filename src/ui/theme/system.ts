@@ -1,31 +1,26 @@
-import { createSystem, defaultBaseConfig } from "@chakra-ui/react";
-import { globalCss } from "./global-css.ts";
-import { keyframes } from "./keyframes.ts";
-import { skeletonRecipe, spinnerRecipe } from "./recipes/feedback.recipe.ts";
+import { createSystem, type SystemConfig } from "@chakra-ui/react";
 import { fieldRecipe, inputRecipe, textareaRecipe } from "./recipes/input.recipe.ts";
 import { semanticTokens } from "./semantic-tokens.ts";
 import { tokens } from "./tokens.ts";
+import { conditions, utilities } from "./utilities.ts";
 
 /**
  * Only the recipes we use: Chakra's `defaultSystem` would add 29 kB. Dark follows the system by CSS
  * alone, so the first frame is right without a script.
  */
-export const system = createSystem(defaultBaseConfig, {
+export const config: SystemConfig = {
   cssVarsPrefix: "rota",
-  preflight: true,
-  globalCss,
+  utilities,
+  conditions,
   theme: {
     breakpoints: { sm: "30rem", md: "48rem" },
-    keyframes,
     tokens,
     semanticTokens,
     // Recipes for every screen; dialogs and selects bring their own.
-    recipes: {
-      input: inputRecipe,
-      skeleton: skeletonRecipe,
-      spinner: spinnerRecipe,
-      textarea: textareaRecipe,
-    },
+    recipes: { input: inputRecipe, textarea: textareaRecipe },
     slotRecipes: { field: fieldRecipe },
   },
-});
+};
+
+/** Its rules for the whole page stand in the page already (app/page-styles.tsx). */
+export const system = { ...createSystem(config), _global: [] };
