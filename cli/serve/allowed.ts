@@ -21,7 +21,9 @@ export const allowed: AllowedCalls = {
   },
   calls: [
     "accept_sender",
+    "answer_claim",
     "ask_for_tasks",
+    "begin_import",
     "block_sender",
     "bring_back_person",
     "catch_up",
@@ -78,6 +80,7 @@ export const allowed: AllowedCalls = {
     "unblock_sender",
     "undo_catch_up",
     "undo_completion",
+    "undo_import",
     "undo_on_display",
     "undo_schedule_change",
     "watch_task",

@@ -8,6 +8,7 @@ import { LabelsPage } from "../features/household/labels-page.tsx";
 import { NoHousehold } from "../features/household/no-household.tsx";
 import { TabletPage } from "../features/household/tablet-page.tsx";
 import { Record } from "../features/record/record.tsx";
+import { HouseholdFile } from "../features/settings/household-file.tsx";
 import { DownloadEverything } from "../features/settings/your-data.tsx";
 import { useHouseholds } from "../sync/use-tasks.ts";
 import { Loading } from "../ui/loading.tsx";
@@ -61,6 +62,7 @@ export default function HouseholdView({ id, page = "" }: HouseholdViewProps) {
         <HouseholdPage
           household={opened}
           download={<DownloadEverything />}
+          file={<HouseholdFile household={opened} />}
           onMade={openHousehold}
           onLeaving={(isLeaving) => {
             isOwnDoing.current = isLeaving;

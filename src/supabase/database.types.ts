@@ -598,11 +598,17 @@ isOneToOne: false
 "add_webhook":
 { Args: { "host": string,"household_id"?: string,"id": string,"sealed": string }; Returns: undefined
                            },
+"answer_claim":
+{ Args: { "id": string,"is_mine": boolean }; Returns: undefined
+                           },
 "ask_for_tasks":
 { Args: { "task_ids": (string)[] }; Returns: undefined
                            },
 "begin_closing":
 { Args: { "account": string }; Returns: undefined
+                           },
+"begin_import":
+{ Args: { "household": Json,"import_id": string }; Returns: string
                            },
 "begin_invited_account":
 { Args: { "address": string }; Returns: string
@@ -686,7 +692,7 @@ isOneToOne: false
 { Args: { "from_day": string,"household_id": string,"id": string,"to_day": string }; Returns: undefined
                            },
 "export_tasks":
-{ Args: { "after"?: string }; Returns: Json
+{ Args: { "after"?: string,"household_id"?: string }; Returns: Json
                            },
 "finish_import":
 { Args: { "import_id": string,"with_shares"?: boolean }; Returns: Json
@@ -864,6 +870,9 @@ isOneToOne: false
                            },
 "undo_completion":
 { Args: { "completed_date": string,"task_id": string }; Returns: Json
+                           },
+"undo_import":
+{ Args: { "id": string }; Returns: undefined
                            },
 "undo_on_display":
 { Args: { "day": string,"task_id": string,"time_zone": string,"token": string }; Returns: Json

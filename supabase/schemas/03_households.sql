@@ -200,7 +200,8 @@ $$;
 
 -- The caller's households as the list has them: [{id, name, role, me, people: [{id, name, face, role, isJoined}],
 -- timeZone}]. People are those who belong now, in the order in which they joined. Left out if empty: nextTimeZone,
--- which counts from tomorrow on; houseAbsences; former, the names of those who left; and absences.
+-- which counts from tomorrow on; houseAbsences; former, the names of those who left; absences; claims, which wait
+-- for the caller's word; and imports, which a keeper can undo.
 create function private.households()
 returns jsonb
 language plpgsql
@@ -241,7 +242,9 @@ begin
               ('language', to_jsonb(households.language)),
               ('houseAbsences', private.house_absences_json(households.id)),
               ('former', private.former_names_json(households.id)),
-              ('absences', private.absences_json(households.id))
+              ('absences', private.absences_json(households.id)),
+              ('claims', private.claims_json(households.id)),
+              ('imports', private.imports_json(households.id))
           ) as more (key, value)
           where more.value is not null
         )

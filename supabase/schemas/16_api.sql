@@ -65,7 +65,7 @@ begin
           enter_absence end_absence enter_house_absence end_house_absence set_household_zone
           set_household_language
           take_turns give_turns return_turns offer_turns withdraw_offers
-          export_tasks import_piece finish_import
+          export_tasks begin_import import_piece finish_import answer_claim undo_import
         '),
         ('service_role', '
           list_tasks_for claim_morning_mails claim_mails finish_morning_mails claim_pushes
@@ -92,6 +92,7 @@ begin
           private.deed_json private.mark_day private.may_undo
           private.households private.invitations private.tasks_digest private.names_digest
           private.offers_morning_mail
+          private.export_rows private.moving_tasks private.moving_household
           private.exportable_tasks private.exported_account private.exported_task private.exported_details
           private.person_json private.doers_json private.names_of private.ranges_json private.ids_in
           private.with_names

@@ -204,11 +204,6 @@ test("a file that is none says so, and one that is too large is not read", async
     ["other.json", '{"format":"other","tasks":[]}', "This isn't a Rota file."],
     ["newer.json", newer, "This file is of another version of Rota, which this one can't read."],
     [
-      "list.csv",
-      "Name,Due\nDishes,today\n",
-      "This is no CSV file of Todoist: it has no columns TYPE and CONTENT.",
-    ],
-    [
       "big.json",
       new Uint8Array(10_000_001),
       "This file is too large: an import takes at most 10 MB.",
