@@ -184,6 +184,16 @@ const SOMETHING: readonly (readonly [keyof typeof calls, unknown])[] = [
   ],
   ["pushDevice", { key: "a key" }],
   [
+    "readWebhooks",
+    [
+      {
+        ...{ id: "1", host: "hass.example", by: null, createdAt: instantOf("2090-11-20") },
+        ...{ usedAt: null, failingSince: null, failure: null },
+        ...{ givenUp: 0, givenUpAt: null, waiting: 0 },
+      },
+    ],
+  ],
+  [
     "readPush",
     {
       ...{ todayHour: 6, onlyMyTurns: true, invitations: true, done: true, offers: true },
