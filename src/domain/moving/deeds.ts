@@ -4,14 +4,12 @@ import { formatDate } from "../dates/format-date.ts";
 import type { Locale } from "../language/locale.ts";
 import type { LeftOutPart, MovingTask } from "./moving-form.ts";
 import { cutTo, storableText } from "./plain-text.ts";
-import { type When, whenOf } from "./when.ts";
+import type { When } from "./when.ts";
 
 /** What happened to a task on a day, in a file. */
 export interface Deed {
   /** the day that is done: its occurrence's where that is known, else that of `when` */
   readonly day: CalendarDate;
-  /** the day that is done if another deed has that day */
-  readonly orElse?: CalendarDate | undefined;
   readonly when: When;
   readonly status: "done" | "skipped";
   /** ids of people; empty for nobody in particular */
@@ -47,10 +45,11 @@ interface Past {
 export function pastOf(all: readonly Deed[], context: Context): Past {
   const leftOut: LeftOutPart[] = [];
   const byDay = new Map<CalendarDate, Deed>();
+  const last = { done: addDays(context.today, AHEAD_DAYS), skipped: context.today };
   for (const deed of [...all].sort(inOrder)) {
     const problem = problemOf(deed, context);
-    const isFree = (day: CalendarDate | undefined) => day !== undefined && !byDay.has(day);
-    const day = [possibleDay(deed, context), deed.orElse, deed.when.day].find(isFree);
+    const isFree = (day: CalendarDate) => !byDay.has(day);
+    const day = [possibleDay(deed, last[deed.status]), deed.when.day].find(isFree);
     if (problem === null && day !== undefined) byDay.set(day, { ...deed, day });
     else leftOut.push(lost(deed, problem ?? isTaken(deed, context), context));
   }
@@ -67,15 +66,12 @@ function inOrder(a: Deed, b: Deed): number {
 }
 
 /** A skip ahead, or a deed more than a year ahead, is one of its own day. */
-function possibleDay({ day, when, status }: Deed, { today }: Context): CalendarDate {
-  const last = status === "done" ? addDays(today, AHEAD_DAYS) : today;
-  return day > last || day < "1000" ? when.day : day;
-}
+const possibleDay = ({ day, when }: Deed, last: CalendarDate) =>
+  day > last || day < "1000" ? when.day : day;
 
-function problemOf({ when }: Deed, { zone, today, locale: { t } }: Context): string | null {
+function problemOf({ when }: Deed, { today, locale: { t } }: Context): string | null {
   if (when.at < "1970" || when.day < "1970") return t("It is dated before 1970.");
-  const isLater = when.day > today || whenOf(Date.parse(when.at), zone ?? "UTC").day > today;
-  return isLater ? t("It is dated in the future.") : null;
+  return when.day > today ? t("It is dated in the future.") : null;
 }
 
 const isTaken = ({ day, when }: Deed, { locale }: Context) =>

@@ -73,11 +73,14 @@ export async function readDatabase<Result>(
       rows: (table, schema) => {
         if (!tables.has(table)) return [];
         const statement = database.prepare(`select * from "${table}" order by rowid`);
+        // Some versions write a column's name in capitals.
+        const names = statement.getColumnNames().map((name) => name.toLowerCase());
         const rows: v.InferOutput<typeof schema>[] = [];
         while (statement.step()) {
-          // Some versions write a column's name in capitals.
-          const row = Object.entries(statement.getAsObject());
-          rows.push(v.parse(schema, Object.fromEntries(row.map(([name, value]) => [name.toLowerCase(), value]))));
+          const values = statement.get();
+          const row: Record<string, unknown> = {};
+          for (const [place, name] of names.entries()) row[name] = values[place];
+          rows.push(v.parse(schema, row));
         }
         statement.free();
         return rows;
