@@ -100,7 +100,8 @@ export function contentSecurityPolicy(): Plugin {
           );
         policy = [
           "default-src 'none'",
-          ["script-src 'self'", ...inline("script")].join(" "),
+          // WebAssembly reads the databases of other programs (src/domain/moving/sqlite.ts).
+          ["script-src 'self'", ...inline("script"), "'wasm-unsafe-eval'"].join(" "),
           ["style-src 'self'", sha256(""), ...inline("style")].join(" "),
           "img-src 'self' data:",
           "manifest-src 'self'",

@@ -213,7 +213,7 @@ const BUSY = 10;
 const MANY_MISSED = 10;
 
 const hasTurnNews = ({ offers, household }: Task) =>
-  offers.length > 0 || (household?.absences?.length ?? 0) > 0;
+  offers.length > 0 || (household?.absences ?? household?.claims) !== undefined;
 
 function countText(count: number, elsewhere: number, { t }: Locale): string {
   if (count > 0) {
