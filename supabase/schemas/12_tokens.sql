@@ -18,7 +18,7 @@ create table public.access_tokens (
   -- how often it was told changes (private.told_tasks)
   told bigint not null default 0,
   -- a new task belongs to somebody
-  check (household_id is null or scope <> 'write')
+  check (household_id is null or scope != 'write')
 );
 
 grant select (id, made_by, household_id, name, scope, created_at, used_on) on public.access_tokens to authenticated;
@@ -143,7 +143,7 @@ $$;
 create trigger record_ended_tokens
 after update of left_on, role on public.household_people
 for each row
-when (new.left_on is not null or new.role <> 'keeper')
+when (new.left_on is not null or new.role != 'keeper')
 execute function private.record_ended_tokens();
 
 -- Opens the token with this SHA-256 (64 hex digits) for an operation of at least this scope, and counts the use. Hashes
@@ -227,7 +227,8 @@ language sql
 volatile
 security definer
 as $$
-  update private.token_answers as answers set answer = keep_answer.answer
+  update private.token_answers as answers
+  set answer = keep_answer.answer
   where answers.token_id = keep_answer.token_id and answers.key = keep_answer.key;
 $$;
 
@@ -305,9 +306,7 @@ as $$
         completions.done_on,
         completions.done_at
       from public.task_completions as completions
-      where
-        completions.task_id = any (array(select private.tasks_of_mine(ids)))
-        and completions.completed_date <@ days
+      where completions.task_id = any (array(select private.tasks_of_mine(ids))) and completions.completed_date <@ days
       union all
       select
         catch_ups.task_id,
@@ -395,11 +394,10 @@ as $$
             tasks,
             case
               when events.kind in ('done', 'skipped') then private.ids_or_null(events.details -> 'people')
-              when events.kind = 'corrected' then
-                coalesce(
-                  private.ids_or_null(events.details #> '{after,people}'),
-                  private.ids_or_null(events.details -> 'people')
-                )
+              when events.kind = 'corrected' then coalesce(
+                private.ids_or_null(events.details #> '{after,people}'),
+                private.ids_or_null(events.details -> 'people')
+              )
               when events.person_id is not null then array[events.person_id]
             end,
             case
@@ -410,8 +408,12 @@ as $$
           ),
           'door',
           case
-            when events.details ? 'via' then
-              jsonb_build_object('kind', events.details -> 'via', 'name', events.details -> 'viaName')
+            when events.details ? 'via' then jsonb_build_object(
+              'kind',
+              events.details -> 'via',
+              'name',
+              events.details -> 'viaName'
+            )
           end,
           'at',
           private.iso(events.happened_at),
