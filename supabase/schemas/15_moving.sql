@@ -51,7 +51,7 @@ create table private.import_claims (
 
 create index import_claims_by_household on private.import_claims (household_id);
 
-create index import_claims_by_person on private.import_claims (person_id) where answer is null;
+create index import_claims_by_person on private.import_claims (person_id);
 
 -- The claims that wait for the caller's word: [{id, by, deeds, since}]; null without any.
 create function private.claims_json(household uuid)
@@ -294,7 +294,7 @@ as $$
     );
 $$;
 
--- Tasks of a household for its file, and the people besides its own whom they name: {tasks, people}.
+-- Tasks of a household that the caller keeps, for its file, and the people besides its own whom they name: {tasks, people}.
 create function private.moving_tasks(household uuid, ids uuid[])
 returns jsonb
 language plpgsql
@@ -305,6 +305,7 @@ declare
   tasks constant jsonb[] := array(
     select private.moving_task(tasks) from public.tasks
     where tasks.id = any (ids) and tasks.household_id = household
+      and household = any (array(select private.my_households('keeper')))
     order by tasks.id
   );
 begin
@@ -318,7 +319,7 @@ begin
       union all
       select people.person_id::text, min(people.name)
       from private.task_people people
-      where people.task_id = any (ids) and not exists (
+      where people.task_id in (select (listed ->> 'source')::uuid from unnest(tasks) as listed) and not exists (
         select from public.household_people persons
         where persons.id = people.person_id and persons.household_id = household
       )
@@ -329,7 +330,7 @@ begin
 end;
 $$;
 
--- Everything of a household but its tasks, without a secret: name, language, time zones, people, absences, and the names
+-- Everything of a household that the caller keeps but its tasks, without a secret: name, language, time zones, people, absences, and the names
 -- of its tablets.
 create function private.moving_household(household uuid)
 returns jsonb
@@ -425,7 +426,9 @@ as $$
       )
     )
   from public.households
-  where households.id = moving_household.household;
+  where
+    households.id = moving_household.household
+    and households.id = any (array(select private.my_households('keeper')));
 $$;
 
 -- In
