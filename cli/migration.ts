@@ -111,13 +111,14 @@ async function rewrittenBy(pool: pg.Pool, statements: readonly string[]): Promis
   const found: string[] = [];
   try {
     await client.query(`begin; ${NO_BODIES}`);
-    let before = await filesOf();
+    const old = await filesOf();
+    let before = old;
     for (const statement of statements) {
       await client.query(statement);
       if (!/^ALTER TABLE/.test(statement)) continue;
       const after = await filesOf();
       for (const [table, file] of after) {
-        if ((before.get(table) ?? file) === file) continue;
+        if (!old.has(table) || before.get(table) === file) continue;
         found.push(
           `${table} is rewritten, and nobody reads or writes it meanwhile (ACCESS EXCLUSIVE), by: ${statement} In steps: a column without that default or of the new type beside the old one; then its rows in pieces; the default, NOT NULL and the old column's end in the next migration.`,
         );

@@ -10,6 +10,7 @@ import { copyEarlierProject } from "../../cli/backup/upgrade.ts";
 import { rootFolder } from "../../cli/project.ts";
 import { migrationFiles } from "../../cli/release.ts";
 import { withDatabase, withUpgradedDatabase } from "../../stack/data-access.ts";
+import { WITHOUT_TRANSACTION } from "../../stack/migrations.ts";
 import { findPortBase } from "../../stack/ports.ts";
 import { databaseUrl } from "../../stack/services/postgres.ts";
 import { supabaseCli } from "../../stack/supabase-cli.ts";
@@ -32,6 +33,12 @@ begin
 end;
 $$;
 /* The end; of it. */
+`;
+const ONLINE = "29990101000001_online_later.sql";
+const online = `${WITHOUT_TRANSACTION}
+-- No transaction has room for this.
+drop index concurrently if exists public.tasks_by_color;
+create index concurrently tasks_by_color on public.tasks (color);
 `;
 /** Those of this version. */
 const released = migrationFiles();
@@ -68,11 +75,18 @@ async function expectUpgraded(client: pg.Client): Promise<void> {
     { title: "Bins", color: "blue" },
     { title: "Dishes", color: "it's; red" },
   ]);
-  expect((await history(client)).map(fileOf)).toEqual([...released, LATER]);
+  const { rows: indexes } = await client.query(
+    "select indisvalid from pg_index where indexrelid = 'public.tasks_by_color'::regclass",
+  );
+  expect(indexes).toEqual([{ indisvalid: true }]);
+  expect((await history(client)).map(fileOf)).toEqual([...released, LATER, ONLINE]);
 }
 
-const writeLater = (project: string, sql: string) =>
-  writeFileSync(join(at(project), "supabase/migrations", LATER), sql);
+function writeLater(project: string, sql: string): void {
+  const migrations = join(at(project), "supabase/migrations");
+  writeFileSync(join(migrations, LATER), sql);
+  writeFileSync(join(migrations, ONLINE), online);
+}
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "rota-upgrade-"));

@@ -83,7 +83,7 @@ function addRows(rows: readonly (readonly string[])[], columns: Columns, move: M
     move,
   );
   if (order === null) return;
-  if (body.some((row) => WITH_TIME.test(row[columns.day] ?? ""))) move.useZone(null);
+  if (body.some((row) => WITH_TIME.test(row[columns.day] ?? ""))) move.setZone(null);
   const tasks = new Map<string, Deed[]>();
   for (const [index, cells] of body.entries()) {
     const row = index + skipped + 1;

@@ -16,7 +16,7 @@ import { once, type Rhythm } from "./rhythm.ts";
 import { readWhen } from "./when.ts";
 
 const NAME = "Donetick";
-const STATUSES = { DONE: 1, SKIPPED: 2 } as const;
+const STATUSES = { DONE: 1, SKIPPED: 2, PENDING: 3 } as const;
 
 /** Reads Donetick's database, or answers of its API. */
 export const readDonetick: Reader = async (file, answers, locale, today) => {
@@ -25,7 +25,7 @@ export const readDonetick: Reader = async (file, answers, locale, today) => {
   const all = await readDonetickFile(file.bytes, locale);
   const circle = circleOf(all, move);
   const isIn = (one: { circle: number | null }) => one.circle === null || one.circle === circle?.id;
-  move.useZone(zoneOf(all.people.filter(isIn), circle?.creator ?? null, move));
+  move.setZone(zoneOf(all.people.filter(isIn), circle?.creator ?? null, move));
   for (const person of all.people) if (isIn(person)) addPerson(person, move);
   const chores = all.chores.filter(isIn);
   const byChore = grouped(all.deeds, ({ chore }) => chore);
@@ -136,7 +136,8 @@ function isKept({ id, status, at }: DonetickDeed, { name }: DonetickChore, move:
     6: t("It was moved to another day."),
   };
   const what = isDeed ? t("It has no date.") : (reasons[status] ?? t("It can't be read"));
-  move.leaveOut({ what, title: name, row: id, deeds: status === STATUSES.DONE ? 1 : 0 });
+  const wasDone = status === STATUSES.DONE || status === STATUSES.PENDING;
+  move.leaveOut({ what, title: name, row: id, deeds: wasDone ? 1 : 0 });
   return false;
 }
 

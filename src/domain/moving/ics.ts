@@ -23,7 +23,7 @@ export const readIcs: Reader = async (file, answers, locale, today) => {
     const [first] = zones;
     const text = t("In which time zone do the days of this calendar count?");
     const asked = { id: "zone", kind: "zone" as const, text, ...(first && { first }) };
-    move.useZone(zones.length > 1 ? move.ask(asked) : first);
+    move.setZone(zones.length > 1 ? move.ask(asked) : first);
   }
   const lines = linesOf(calendar.series, move);
   const unscheduled: Omit<Draft, "rhythm">[] = [];

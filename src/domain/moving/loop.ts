@@ -29,7 +29,7 @@ function addHabit(habit: LoopHabit, move: Move) {
   const { source, name: title, times, days, isArchived } = habit;
   if (habit.isNumeric && habit.isAtMost) {
     const what = t("It is something to do less of, which is no task.");
-    move.leaveOut({ what, title, deeds: habit.entries.filter(({ value }) => value > 0).length });
+    move.leaveOut({ what, title, deeds: habit.entries.filter(({ value }) => isAmount(value)).length });
     return;
   }
   const deeds = deedsOf(habit, move);

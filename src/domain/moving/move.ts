@@ -16,7 +16,6 @@ import {
   type MovingFile,
   type MovingPerson,
   type MovingTask,
-  moving,
   type Question,
 } from "./moving-form.ts";
 import { cutTo, oneLine, plainText } from "./plain-text.ts";
@@ -101,7 +100,7 @@ export class Move {
   }
 
   /** The file's zone, or the one that is answered. */
-  useZone(known: string | null | undefined) {
+  setZone(known: string | null | undefined) {
     const { t } = this.locale;
     const text = t("The times in this file have no time zone. In which one were they written?");
     this.#zone = known && isTimeZone(known) ? known : this.ask({ id: "zone", text, kind: "zone" });
@@ -183,7 +182,7 @@ export class Move {
 
   /** @param name the household's, or what the file is called */
   result(name: string, id?: string): Moving {
-    return moving({
+    return {
       source: this.#program.source,
       ...(id !== undefined && { id: `${this.#program.source}: ${id}`.slice(0, SOURCE_MOST) }),
       name: cutTo(oneLine(name) || this.#program.name, NAME_MOST),
@@ -192,7 +191,8 @@ export class Move {
       tasks: this.#tasks,
       leftOut: this.#leftOut,
       questions: this.#questions,
-    });
+      ...{ zones: [], absences: [], houseAbsences: [], displays: [], labels: [] },
+    };
   }
 
   /** Long enough, short enough, and no other's. */

@@ -55,7 +55,7 @@ export const readTickTick: Reader = async (file, answers, locale, today) => {
     ...{ id: "zone", kind: "zone" as const, first: zones[0] ?? "UTC" },
     text: t("The tasks of this file are in several time zones. Which one do their days go by?"),
   };
-  move.useZone(asked ? (move.ask(asked) ?? "UTC") : first);
+  move.setZone(asked ? (move.ask(asked) ?? "UTC") : first);
   move.addPerson(OWNER, t("Whoever kept this list // a person whose name isn’t known"));
   const tasks = rows.filter(({ Kind, Title, row }) => {
     if (Kind === "NOTE")
