@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { US_ENGLISH } from "../language/locale.ts";
 import { figuresOf } from "./moving-figures.ts";
 import { type Moving, moving } from "./moving-form.ts";
-import { entriesOf, householdOfImport, ownEntriesOf } from "./moving-in.ts";
+import { entriesOf, householdOfImport, type Match, ownEntriesOf } from "./moving-in.ts";
 import { HOUSEHOLD_FILE, readRota } from "./rota.ts";
 import { sourceOf } from "./sources.ts";
 
@@ -56,7 +56,10 @@ test("counts what is kept, of all that the file has", () => {
 });
 
 test("in a household, people are those that its keeper has matched", () => {
-  const matches = new Map([["a", "me"] as const, ["b", { id: "bob" }] as const]);
+  const matches = new Map<string, Match>([
+    ["a", "me"],
+    ["b", { id: "bob" }],
+  ]);
   const standInFor = ({ name }: { name: string }) => `${name} (imported by Alice)`.repeat(9);
   const begun = householdOfImport(flat, null, matches, standInFor);
   expect(begun).toMatchObject({ householdId: null, source: "flat", name: "The flat" });
