@@ -294,7 +294,8 @@ as $$
     );
 $$;
 
--- Tasks of a household that the caller keeps, for its file, and the people besides its own whom they name: {tasks, people}.
+-- Tasks of a household that the caller keeps, for its file, and the people besides its own whom they name: {tasks,
+-- people}.
 create function private.moving_tasks(household uuid, ids uuid[])
 returns jsonb
 language plpgsql
@@ -330,8 +331,8 @@ begin
 end;
 $$;
 
--- Everything of a household that the caller keeps but its tasks, without a secret: name, language, time zones, people, absences, and the names
--- of its tablets.
+-- Everything of a household that the caller keeps but its tasks, without a secret: name, language, time zones, people,
+-- absences, and the names of its tablets.
 create function private.moving_household(household uuid)
 returns jsonb
 language sql
@@ -433,9 +434,9 @@ $$;
 
 -- In
 
--- The people of a file as an import has them: {id: {person, doer, isNew, …}}. `is` is whom a keeper has matched somebody
--- with: 'me', the id of a person here, or null for a new person. Nobody's account is said to have done anything: for a
--- deed of somebody who has one, `doer` is a stand-in. Errors: VALIDATION_FAILED.
+-- The people of a file as an import has them: {id: {person, doer, isNew, …}}. `is` is whom a keeper has matched
+-- somebody with: 'me', the id of a person here, or null for a new person. Nobody's account is said to have done
+-- anything: for a deed of somebody who has one, `doer` is a stand-in. Errors: VALIDATION_FAILED.
 create function private.people_of_file(household uuid, is_new boolean, file_people jsonb)
 returns jsonb
 language plpgsql
@@ -495,8 +496,8 @@ end;
 $$;
 
 -- Begins an import into a household, which pieces and finish_import go on with; ends an unfinished one of the caller.
--- `household` is {householdId: one of the caller's as its keeper, null for a new one, source: what it is known by in its
--- file, name, language, timeZone, zones, people: [{id, name, is, standIn, role, face, hasLeft, leftOn}], absences,
+-- `household` is {householdId: one of the caller's as its keeper, null for a new one, source: what it is known by in
+-- its file, name, language, timeZone, zones, people: [{id, name, is, standIn, role, face, hasLeft, leftOn}], absences,
 -- houseAbsences}. A household of the same source that the caller keeps is the same. Answers the household's id; again
 -- the same. Errors: HOUSEHOLD_NOT_FOUND, VALIDATION_FAILED, PAYLOAD_TOO_LARGE.
 create function private.begin_import(import_id uuid, household jsonb)
