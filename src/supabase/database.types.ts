@@ -919,7 +919,7 @@ isOneToOne: false
 { Args: { "fields": Json,"share_with"?: (string)[],"task_id": string }; Returns: Json
                            },
 "use_token":
-{ Args: { "input": Json,"key"?: string,"operation": string,"token_hash": string }; Returns: Json
+{ Args: { "asked"?: Json,"input": Json,"key"?: string,"operation": string,"token_hash": string }; Returns: Json
                            },
 "watch_task":
 { Args: { "is_watched": boolean,"task_id": string }; Returns: undefined

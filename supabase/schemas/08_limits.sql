@@ -101,6 +101,8 @@ volatile
 security definer
 as $$
 declare
+  -- not private.door, as every tick comes here
+  token constant text := nullif(current_setting('rota.door', true), '')::jsonb ->> 'token';
   limited private.limits;
   used private.uses;
 begin
@@ -109,7 +111,7 @@ begin
   end if;
   select limits.* into limited from private.limits where limits.name = count_use.limit_name;
   insert into private.uses as former (limit_name, key, since, uses)
-  values (count_use.limit_name, md5(concat(of_what, private.door('token')))::uuid, now(), more)
+  values (count_use.limit_name, md5(concat(of_what, token))::uuid, now(), more)
   on conflict on constraint uses_pkey do update
   set
     since = case when former.since > now() - limited.period then former.since else now() end,

@@ -612,9 +612,15 @@ end;
 $$;
 
 -- For the edge function: does an operation by the token with this SHA-256 (64 hex digits); with a key, once a day and
--- request. The answer of an earlier request with the key has `replayed`.
+-- request, which is `asked` where input was made of it. The answer of an earlier request with the key has `replayed`.
 -- Errors: those of private.open_token, KEY_REUSED, and the operation's.
-create function public.use_token(token_hash text, operation text, input jsonb, key text default null)
+create function public.use_token(
+  token_hash text,
+  operation text,
+  input jsonb,
+  key text default null,
+  asked jsonb default null
+)
 returns jsonb
 language plpgsql
 volatile
@@ -630,7 +636,7 @@ begin
     else 'tick'
   end);
   if key is not null then
-    answer := private.kept_answer(token.id, key, sha256(convert_to(operation || input, 'UTF8')));
+    answer := private.kept_answer(token.id, key, sha256(convert_to(operation || coalesce(asked, input), 'UTF8')));
     if answer is not null then
       return answer || '{"replayed": true}';
     end if;

@@ -71,6 +71,7 @@ const SCREENS: readonly Screen[] = [
   { path: "/settings/mail" },
   { path: "/settings/notifications" },
   { path: "/settings/calendar" },
+  { path: "/settings/programs" },
   { path: "/settings/people" },
   { path: "/settings/data" },
   { path: "/settings/account", at: <ConnectIssuer name="Pocket ID" /> },

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join as joined } from "node:path";
+import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { beforeAll, describe, expect, test } from "vitest";
 import { newPerson, type Person, rpc, succeeded } from "../support/actors.ts";
 import { createTask, utcDay } from "../support/actors-tasks.ts";
@@ -106,7 +107,7 @@ describe("who may what", () => {
         ["done canary", `POST tasks/${canary.task}/done`, { ...day, ...people }],
         ["undo canary", `POST tasks/${canary.task}/undo`, day],
         ["adds", "POST tasks", new_],
-        ["adds to the flat", "POST tasks", { ...new_, title: `F ${whose}`, householdId: flat }],
+        ["adds to the flat", "POST tasks", { ...new_, title: `F ${whose}`, household: flat }],
       ];
       const results: string[] = [];
       for (const [what, request, body] of requests) {
@@ -365,6 +366,9 @@ describe("reading", () => {
       201,
       { title: "Bins", category: "Outside", household: { id: flat }, owner: { name: "Bob" } },
     ]);
+    const again = await askApi(token, "POST tasks", line, key);
+    expect([again.status, again.body]).toEqual([201, first.body]);
+    expect(again.headers.get("idempotent-replayed")).toBe("true");
     const id = randomUUID();
     const fields = {
       id,
@@ -374,9 +378,9 @@ describe("reading", () => {
       afterDone: "P3D",
       repeatValue: "custom",
     };
-    for (const again of [1, 2]) {
+    for (const time of [1, 2]) {
       const { status, body } = await askApi(token, "POST tasks", fields);
-      expect([again, status, body]).toMatchObject([again, 201, { task: { id, afterDone: "P3D" } }]);
+      expect([time, status, body]).toMatchObject([time, 201, { task: { id, afterDone: "P3D" } }]);
     }
   });
 
@@ -431,6 +435,42 @@ test("the page of doors ticks a task in five commands", async () => {
   ]);
 });
 
+test("an assistant asks and ticks by the tools of api/mcp, and is told what it may not", async () => {
+  const token = await newToken(bob, "tick", null, { name: "Assistant" });
+  const task = await addTask(alice, { household_id: flat });
+  const client = new Client({ name: "test", version: "1" });
+  const url = new URL(`${stackUnderTest().functionsUrl}/api/mcp`);
+  const requestInit = { headers: { Authorization: `Bearer ${token}` } };
+  await client.connect(new StreamableHTTPClientTransport(url, { requestInit }));
+  const { tools } = await client.listTools();
+  const writing = tools.filter(({ annotations }) => !annotations?.readOnlyHint);
+  expect(writing.map(({ name }) => name).sort()).toEqual(
+    ["add", "done", "note", "put-off", "skip", "undo"].sort(),
+  );
+  const ask = async (name: string, input: Record<string, unknown> = {}) => {
+    const { content, isError = false } = await client.callTool({ name, arguments: input });
+    const [first] = content;
+    return { isError, text: first?.type === "text" ? first.text : "" };
+  };
+  const done = await ask("done", { task, day: today, people: [carol] });
+  expect(JSON.parse(done.text)).toMatchObject({
+    deed: { people: [{ name: "Carol" }], door: { kind: "token", name: "Assistant" } },
+  });
+  expect((await ask("record", { from: today, to: today })).text).toContain(task);
+  expect((await ask("today")).text).not.toMatch(/canary/i);
+  for (const [name, input, code] of [
+    ["add", { line: "Bins weekly" }, "NOT_ALLOWED"],
+    ["done", { task: canary.task, day: today }, "TASK_NOT_FOUND"],
+    ["done", { task, day: "1990-01-01" }, "VALIDATION_FAILED"],
+  ] as const) {
+    const { isError, text } = await ask(name, input);
+    expect([name, isError, text.split(":")[0]]).toEqual([name, true, code]);
+  }
+  await client.close();
+  const answer = await fetch(url, { method: "POST", body: "{}" });
+  expect(answer.status).toBe(401);
+});
+
 test("bad input is told as what it is, and nothing about what is elsewhere", async () => {
   const token = await newToken(alice, "write");
   const task = await addTask(alice, {});
@@ -475,7 +515,7 @@ test("bad input is told as what it is, and nothing about what is elsewhere", asy
         title: "Into elsewhere",
         category: "Home",
         startDate: today,
-        householdId: canary.household,
+        household: canary.household,
       },
       422,
       "VALIDATION_FAILED",

@@ -62,9 +62,6 @@ export const readGrocy: Reader = async (file, answers, locale, today) => {
     const deeds = skipped || undone ? 0 : 1;
     move.leaveOut({ what: t("Its task was deleted."), deeds, ...(id !== null && { row: id }) });
   }
-  move.leaveOut({
-    what: t("Times of day, and all of {program} but its chores.", { program: NAME }),
-  });
   return move.result(NAME);
 };
 

@@ -9,14 +9,14 @@ import {
   TITLE_MIN_LENGTH,
 } from "../tasks/task-input.ts";
 import { type Deed, pastOf } from "./deeds.ts";
-import {
-  type Answers,
-  type LeftOutPart,
-  type Moving,
-  type MovingFile,
-  type MovingPerson,
-  type MovingTask,
-  type Question,
+import type {
+  Answers,
+  LeftOutPart,
+  Moving,
+  MovingFile,
+  MovingPerson,
+  MovingTask,
+  Question,
 } from "./moving-form.ts";
 import { cutTo, oneLine, plainText } from "./plain-text.ts";
 import { type Rhythm, scheduleSince } from "./rhythm.ts";
@@ -77,7 +77,7 @@ export class Move {
     today: CalendarDate,
   ) {
     if (file.bytes.length > MOST_BYTES) {
-      throw new FileProblem(locale.t("This file is too large: it may have at most 100 MB."));
+      throw new FileProblem(locale.t("This file is too large: an import takes at most 100 MB."));
     }
     this.locale = locale;
     this.today = today;
@@ -97,6 +97,13 @@ export class Move {
     if (answer !== undefined && isAnswer[kind]) return answer;
     this.#questions.push({ ...question, choices, sample });
     return null;
+  }
+
+  /** One of the file's zones; where there are several, it is asked. */
+  setZoneOf(zones: readonly string[], first = zones[0]) {
+    if (zones.length < 2) return this.setZone(zones[0]);
+    const text = this.locale.t("In which time zone do the days of this file count?");
+    this.#zone = this.ask({ id: "zone", text, kind: "zone", ...(first && { first }) });
   }
 
   /** The file's zone, or the one that is answered. */
@@ -182,6 +189,14 @@ export class Move {
 
   /** @param name the household's, or what the file is called */
   result(name: string, id?: string): Moving {
+    this.leaveOut({
+      what: this.locale.t(
+        "Times of day, reminders, priorities, pictures and what else in {program} is no task.",
+        {
+          program: this.#program.name,
+        },
+      ),
+    });
     return {
       source: this.#program.source,
       ...(id !== undefined && { id: `${this.#program.source}: ${id}`.slice(0, SOURCE_MOST) }),

@@ -78,11 +78,6 @@ export const readVikunja: Reader = async (file, answers, locale, today) => {
       ),
     });
   }
-  move.leaveOut({
-    what: t("Times of day, priorities, reminders, colours, files and boards of {program}.", {
-      program: NAME,
-    }),
-  });
   return move.result(NAME);
 };
 

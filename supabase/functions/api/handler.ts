@@ -35,6 +35,11 @@ export function apiHandler(environment: Environment, now: () => number = Date.no
     if (path === "openapi.json" && request.method === "GET") {
       return Response.json(openApi(environment.publicApiUrl), { headers: HEADERS });
     }
+    if (/(?:^|\/)api\/mcp$/.test(url.pathname)) {
+      // Most requests don't need it.
+      const { answerMcp } = await import("./mcp.ts");
+      return await answerMcp(request, await tokenOf(environment, request), now);
+    }
     const { route, task } = routeOf(request.method, path);
     const use = await tokenOf(environment, request);
     const query = read(route.query, Object.fromEntries(url.searchParams));

@@ -54,7 +54,8 @@ const deed =
   };
 
 const add: Operation = async (use, { input, key, now }) => {
-  let fields: object = input;
+  const { notes: subtitle, household: householdId, ...others } = input;
+  let fields: object = { ...others, subtitle, householdId };
   const list = await use<List>("list");
   const by = asked(list, now);
   if (typeof input.line === "string") {
@@ -64,6 +65,7 @@ const add: Operation = async (use, { input, key, now }) => {
     "add",
     checkedTask(fields),
     key,
+    input,
   );
   return { body: { task: taskShape(task, by) }, isReplayed: replayed === true };
 };

@@ -1,9 +1,12 @@
-import type { GenericSchema } from "valibot";
+import type { GenericSchema, ObjectEntries, StrictObjectSchema } from "valibot";
 import { answers, bodies, queries } from "./schemas.ts";
 
 /** What the API can do, as a table: requests are read, answered and described by it. */
 
 type Scope = "read" | "tick" | "write";
+
+/** Fields by their names. */
+export type Fields = StrictObjectSchema<ObjectEntries, undefined>;
 
 export interface Route {
   readonly method: "GET" | "POST";
@@ -13,9 +16,9 @@ export interface Route {
   readonly name: keyof typeof RESULTS;
   readonly says: string;
   readonly scope: Scope;
-  readonly query: GenericSchema;
+  readonly query: Fields;
   /** what the body may be; none for reading */
-  readonly bodies: readonly GenericSchema[];
+  readonly bodies: readonly Fields[];
   readonly status: number;
   readonly answer: GenericSchema;
   readonly hasTag: boolean;
@@ -44,12 +47,7 @@ const reading = (name: Route["name"], path: string, says: string, more: Partial<
   ...more,
 });
 
-const writing = (
-  name: Route["name"],
-  says: string,
-  body: GenericSchema,
-  example: object,
-): Route => ({
+const writing = (name: Route["name"], says: string, body: Fields, example: object): Route => ({
   ...{ method: "POST", name, path: `tasks/:task/${name}`, says, scope: "tick", status: 200 },
   ...{ query: queries.none, bodies: [body], answer: RESULTS[name], hasTag: false, example },
 });

@@ -144,7 +144,13 @@ export const queries = {
 const people = v.pipe(v.array(id), v.maxLength(50));
 const longText = (length: number) => v.pipe(v.string(), v.maxLength(length), storable);
 
-const { isShared: _, ...taskFields } = taskFieldsSchema.entries;
+/** Sharing invites people, which no token does. */
+const {
+  isShared: _,
+  subtitle: notes,
+  householdId: belongsTo,
+  ...taskFields
+} = taskFieldsSchema.entries;
 
 export const bodies = {
   line: v.strictObject({
@@ -152,7 +158,7 @@ export const bodies = {
     language: v.optional(v.pipe(longText(35), v.description("a BCP 47 tag"))),
     household: v.optional(id),
   }),
-  fields: v.strictObject({ id: v.optional(id), ...taskFields }),
+  fields: v.strictObject({ id: v.optional(id), ...taskFields, notes, household: belongsTo }),
   done: v.strictObject({ day, people: v.optional(people), at: v.optional(instant) }),
   day: v.strictObject({ day }),
   putOff: v.strictObject({ day, to: day }),

@@ -57,7 +57,22 @@ function metaOf(kind: string, next: number, zone: string, random: Random) {
     return { days: [own, pick(random, WEEKDAYS as [string])], weekPattern: "every_week" };
   }
   if (kind === "day_of_the_month") {
-    return { months: ["january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december"] };
+    return {
+      months: [
+        "january",
+        "february",
+        "march",
+        "april",
+        "may",
+        "june",
+        "july",
+        "august",
+        "september",
+        "october",
+        "november",
+        "december",
+      ],
+    };
   }
   return {};
 }
@@ -102,11 +117,20 @@ function historiesOf({ id, next, kind }: Chore, firstId: number, random: Random)
 /** @param format the database or answers of the API */
 export async function donetickFile(random: Random, format: "sqlite" | "json"): Promise<TrueFile> {
   const zone = pick(random, ["Europe/Berlin", "America/New_York", "UTC", "Asia/Kolkata"]);
-  const chores = Array.from({ length: 1 + random(8) }, (_, index) => choreOf(index + 1, zone, random));
+  const chores = Array.from({ length: 1 + random(8) }, (_, index) =>
+    choreOf(index + 1, zone, random),
+  );
   const histories: History[] = [];
   for (const chore of chores) histories.push(...historiesOf(chore, histories.length + 1, random));
   // Its chore was deleted.
-  const orphan = { id: histories.length + 1, chore: 999, at: NOW - DAY, by: 1, due: null, note: null };
+  const orphan = {
+    id: histories.length + 1,
+    chore: 999,
+    at: NOW - DAY,
+    by: 1,
+    due: null,
+    note: null,
+  };
   histories.push({ ...orphan, status: STATUS.DONE });
   const bytes =
     format === "sqlite"
@@ -118,7 +142,8 @@ export async function donetickFile(random: Random, format: "sqlite" | "json"): P
     deeds: histories.flatMap((history) => deedOf(history, chores, zone) ?? []),
     openSince: new Map(
       chores.flatMap((chore) => {
-        const isDated = !isInterval(chore) && !["trigger", "no_repeat", "adaptive"].includes(chore.kind);
+        const isDated =
+          !isInterval(chore) && !["trigger", "no_repeat", "adaptive"].includes(chore.kind);
         const day = chore.next === null ? null : dayIn(zone, chore.next);
         return chore.isActive && isDated && day !== null ? [[chore.name, day] as const] : [];
       }),
@@ -129,7 +154,11 @@ export async function donetickFile(random: Random, format: "sqlite" | "json"): P
 const isInterval = ({ kind, isRolling }: Chore) =>
   isRolling && ["daily", "weekly", "monthly", "interval"].includes(kind);
 
-function deedOf({ id, chore, at, by, due, note, status }: History, chores: readonly Chore[], zone: string) {
+function deedOf(
+  { id, chore, at, by, due, note, status }: History,
+  chores: readonly Chore[],
+  zone: string,
+) {
   const own = chores.find((one) => one.id === chore);
   const isDeed = status === STATUS.DONE || status === STATUS.SKIPPED;
   // What waits for approval was done; nothing else of these is a deed.
@@ -147,7 +176,15 @@ function deedOf({ id, chore, at, by, due, note, status }: History, chores: reado
 function tablesOf(chores: readonly Chore[], histories: readonly History[], zone: string) {
   return {
     users: {
-      columns: ["id integer PRIMARY KEY AUTOINCREMENT", "display_name text", "username text", "circle_id integer", "timezone text", "user_type integer DEFAULT 0", "disabled numeric"],
+      columns: [
+        "id integer PRIMARY KEY AUTOINCREMENT",
+        "display_name text",
+        "username text",
+        "circle_id integer",
+        "timezone text",
+        "user_type integer DEFAULT 0",
+        "disabled numeric",
+      ],
       rows: NAMES.map((name, index) => [index + 1, name, name.toLowerCase(), 1, zone, 0, 0]),
     },
     circles: {
@@ -155,11 +192,32 @@ function tablesOf(chores: readonly Chore[], histories: readonly History[], zone:
       rows: [[1, "Home", 1]],
     },
     user_circles: {
-      columns: ["id integer PRIMARY KEY AUTOINCREMENT", "user_id integer", "circle_id integer", "role text", "is_active numeric DEFAULT false"],
+      columns: [
+        "id integer PRIMARY KEY AUTOINCREMENT",
+        "user_id integer",
+        "circle_id integer",
+        "role text",
+        "is_active numeric DEFAULT false",
+      ],
       rows: NAMES.map((_, index) => [index + 1, index + 1, 1, index === 0 ? "admin" : "member", 1]),
     },
     chores: {
-      columns: ["id integer PRIMARY KEY AUTOINCREMENT", "name text", "frequency_type text", "frequency integer", "frequency_meta text", "frequency_meta_v2 json", "next_due_date datetime", "is_rolling numeric", "assigned_to integer", "assign_strategy text", "is_active numeric", "circle_id integer", "description text", "project_id integer"],
+      columns: [
+        "id integer PRIMARY KEY AUTOINCREMENT",
+        "name text",
+        "frequency_type text",
+        "frequency integer",
+        "frequency_meta text",
+        "frequency_meta_v2 json",
+        "next_due_date datetime",
+        "is_rolling numeric",
+        "assigned_to integer",
+        "assign_strategy text",
+        "is_active numeric",
+        "circle_id integer",
+        "description text",
+        "project_id integer",
+      ],
       rows: chores.map((one) => [
         ...[one.id, one.name, one.kind, one.frequency, null, JSON.stringify(one.meta)],
         ...[goTime(one.next), Number(one.isRolling), one.assignees[0] ?? null, one.strategy],
@@ -171,7 +229,19 @@ function tablesOf(chores: readonly Chore[], histories: readonly History[], zone:
       rows: chores.flatMap(({ id, assignees }) => assignees.map((user) => [null, id, user])),
     },
     chore_histories: {
-      columns: ["id integer PRIMARY KEY AUTOINCREMENT", "chore_id integer", "performed_at datetime", "completed_by integer", "assigned_to integer", "notes text", "due_date datetime", "updated_at datetime", "created_at datetime", "status integer", "points integer"],
+      columns: [
+        "id integer PRIMARY KEY AUTOINCREMENT",
+        "chore_id integer",
+        "performed_at datetime",
+        "completed_by integer",
+        "assigned_to integer",
+        "notes text",
+        "due_date datetime",
+        "updated_at datetime",
+        "created_at datetime",
+        "status integer",
+        "points integer",
+      ],
       rows: histories.map((one) => [
         ...[one.id, one.chore, goTime(one.at), one.by, null, one.note, goTime(one.due)],
         ...[goTime(NOW), goTime(NOW), one.status, null],

@@ -6,8 +6,25 @@ import { dayIn, localTime, NOW, pick, type TrueDeed, type TrueFile } from "./tru
 
 const DAY = 86_400_000;
 const HOUR = 3_600_000;
-const WEEKDAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"] as const;
-const KINDS = ["manually", "hourly", "daily", "weekly", "monthly", "yearly", "adaptive", "dynamic-regular"] as const;
+const WEEKDAYS = [
+  "monday",
+  "tuesday",
+  "wednesday",
+  "thursday",
+  "friday",
+  "saturday",
+  "sunday",
+] as const;
+const KINDS = [
+  "manually",
+  "hourly",
+  "daily",
+  "weekly",
+  "monthly",
+  "yearly",
+  "adaptive",
+  "dynamic-regular",
+] as const;
 const NAMES = ["Alice Ames", "Bob", "Carol Cole"] as const;
 
 interface Log {
@@ -72,11 +89,38 @@ export async function grocyFile(random: Random): Promise<TrueFile> {
       : localTime(one.at, zone);
   const bytes = await databaseOf({
     users: {
-      columns: ["id INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT UNIQUE", "username TEXT NOT NULL UNIQUE", "first_name TEXT", "last_name TEXT", "password TEXT NOT NULL"],
-      rows: NAMES.map((name, index) => [index + 1, name.toLowerCase(), ...(name.split(" ").length > 1 ? name.split(" ") : [name, null]), "hash"]),
+      columns: [
+        "id INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT UNIQUE",
+        "username TEXT NOT NULL UNIQUE",
+        "first_name TEXT",
+        "last_name TEXT",
+        "password TEXT NOT NULL",
+      ],
+      rows: NAMES.map((name, index) => [
+        index + 1,
+        name.toLowerCase(),
+        ...(name.split(" ").length > 1 ? name.split(" ") : [name, null]),
+        "hash",
+      ]),
     },
     chores: {
-      columns: ["id INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT UNIQUE", "name TEXT NOT NULL UNIQUE", "description TEXT", "period_type TEXT NOT NULL", "period_days INTEGER", "period_config TEXT", "track_date_only TINYINT DEFAULT 0", "rollover TINYINT DEFAULT 0", "assignment_type TEXT", "assignment_config TEXT", "next_execution_assigned_to_user_id INT", "period_interval INTEGER NOT NULL DEFAULT 1 CHECK(period_interval > 0)", "active TINYINT NOT NULL DEFAULT 1 CHECK(active IN (0, 1))", "start_date DATETIME", "rescheduled_date DATETIME"],
+      columns: [
+        "id INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT UNIQUE",
+        "name TEXT NOT NULL UNIQUE",
+        "description TEXT",
+        "period_type TEXT NOT NULL",
+        "period_days INTEGER",
+        "period_config TEXT",
+        "track_date_only TINYINT DEFAULT 0",
+        "rollover TINYINT DEFAULT 0",
+        "assignment_type TEXT",
+        "assignment_config TEXT",
+        "next_execution_assigned_to_user_id INT",
+        "period_interval INTEGER NOT NULL DEFAULT 1 CHECK(period_interval > 0)",
+        "active TINYINT NOT NULL DEFAULT 1 CHECK(active IN (0, 1))",
+        "start_date DATETIME",
+        "rescheduled_date DATETIME",
+      ],
       rows: chores.map((one) => [
         ...[one.id, one.name, "<p>With <b>soap</b></p>", one.kind, one.days, one.config],
         ...[Number(one.isDayOnly), 0, "in-alphabetical-order", "1,2", 2, one.interval],
@@ -85,7 +129,17 @@ export async function grocyFile(random: Random): Promise<TrueFile> {
       ]),
     },
     chores_log: {
-      columns: ["id INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT UNIQUE", "chore_id INTEGER NOT NULL", "tracked_time DATETIME", "done_by_user_id INTEGER", "row_created_timestamp DATETIME", "undone TINYINT NOT NULL DEFAULT 0", "undone_timestamp DATETIME", "skipped TINYINT NOT NULL DEFAULT 0", "scheduled_execution_time DATETIME"],
+      columns: [
+        "id INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT UNIQUE",
+        "chore_id INTEGER NOT NULL",
+        "tracked_time DATETIME",
+        "done_by_user_id INTEGER",
+        "row_created_timestamp DATETIME",
+        "undone TINYINT NOT NULL DEFAULT 0",
+        "undone_timestamp DATETIME",
+        "skipped TINYINT NOT NULL DEFAULT 0",
+        "scheduled_execution_time DATETIME",
+      ],
       rows: log.map((one) => [
         ...[one.id, one.chore, written(one), one.by, localTime(NOW, zone)],
         ...[Number(one.isUndone), null, Number(one.isSkipped), null],

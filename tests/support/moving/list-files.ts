@@ -28,7 +28,8 @@ function itemOf(id: number, random: Random): Item {
   const isDone = !isRepeating && random(2) === 0;
   // At noon: its day is the same in each zone.
   const due = isRepeating || random(3) > 0 ? NOW + (random(60) - 30) * DAY : null;
-  const doneAt = isDone || (isRepeating && random(2) === 0) ? second(NOW - HOUR - random(900 * DAY)) : null;
+  const doneAt =
+    isDone || (isRepeating && random(2) === 0) ? second(NOW - HOUR - random(900 * DAY)) : null;
   return { id, title: titleOf(id, random), due, doneAt, isDone, isRepeating };
 }
 
@@ -79,7 +80,32 @@ const tickTickTime = (at: number | null) => (at === null ? "" : instant(at).repl
 
 export async function tickTickFile(random: Random): Promise<TrueFile> {
   const all = items(random).map((one) => (one.isRepeating ? { ...one, doneAt: null } : one));
-  const head = ["Folder Name", "List Name", "Title", "Kind", "Tags", "Content", "Is Check list", "Start Date", "Due Date", "Reminder", "Repeat", "Priority", "Status", "Created Time", "Completed Time", "Order", "Timezone", "Is All Day", "Is Floating", "Column Name", "Column Order", "View Mode", "taskId", "parentId"];
+  const head = [
+    "Folder Name",
+    "List Name",
+    "Title",
+    "Kind",
+    "Tags",
+    "Content",
+    "Is Check list",
+    "Start Date",
+    "Due Date",
+    "Reminder",
+    "Repeat",
+    "Priority",
+    "Status",
+    "Created Time",
+    "Completed Time",
+    "Order",
+    "Timezone",
+    "Is All Day",
+    "Is Floating",
+    "Column Name",
+    "Column Order",
+    "View Mode",
+    "taskId",
+    "parentId",
+  ];
   const rows = all.map((one) => [
     ...["Home", "Chores", one.title, "TEXT", "", "two\nlines", "N", tickTickTime(one.due)],
     ...[tickTickTime(one.due), "", one.isRepeating ? "RRULE:FREQ=DAILY;INTERVAL=3" : "", "0"],
@@ -87,7 +113,8 @@ export async function tickTickFile(random: Random): Promise<TrueFile> {
     ...["false", "", "", "list", String(one.id), ""],
   ]);
   const lines = [head, ...rows].map((row) => row.map(cellOf).join(","));
-  const before = '\uFEFF"Date: 2026-11-27+0000"\n"Version: 7.1"\n"Status: \n0 Normal\n1 Completed\n2 Archived"';
+  const before =
+    '\uFEFF"Date: 2026-11-27+0000"\n"Version: 7.1"\n"Status: \n0 Normal\n1 Completed\n2 Archived"';
   return {
     ...{ name: "TickTick-backup.csv", zone: ZONE },
     bytes: new Uint8Array(strToU8([before, ...lines].join("\n"))),
@@ -107,12 +134,20 @@ export async function icsFile(random: Random): Promise<TrueFile> {
     [
       ...["BEGIN:VTODO", `UID:${one.id}@home`, `SUMMARY:${one.title.replaceAll(",", "\\,")}`],
       ...(one.due === null ? [] : [`DUE;VALUE=DATE:${icsDay(one.due)}`]),
-      ...(one.isRepeating ? [`DTSTART;VALUE=DATE:${icsDay(one.due ?? NOW)}`, "RRULE:FREQ=DAILY;INTERVAL=2"] : []),
+      ...(one.isRepeating
+        ? [`DTSTART;VALUE=DATE:${icsDay(one.due ?? NOW)}`, "RRULE:FREQ=DAILY;INTERVAL=2"]
+        : []),
       ...(one.doneAt === null ? [] : [`COMPLETED:${icsTime(one.doneAt)}`, "STATUS:COMPLETED"]),
       "END:VTODO",
     ].join("\r\n"),
   );
-  const text = ["BEGIN:VCALENDAR", "VERSION:2.0", `X-WR-TIMEZONE:${ZONE}`, ...parts, "END:VCALENDAR"];
+  const text = [
+    "BEGIN:VCALENDAR",
+    "VERSION:2.0",
+    `X-WR-TIMEZONE:${ZONE}`,
+    ...parts,
+    "END:VCALENDAR",
+  ];
   return {
     ...{ name: "tasks.ics", zone: ZONE, bytes: new Uint8Array(strToU8(text.join("\r\n"))) },
     deeds: all.flatMap((one) => deedOf(one)),
@@ -137,10 +172,14 @@ export async function csvFile(random: Random): Promise<TrueFile> {
     const [year, month, date] = day.split("-");
     if (isLost) return "last week";
     if (form === "iso") return day;
-    return form === "dots" ? `${date}.${month}.${year}` : `${Number(month)}/${Number(date)}/${year}`;
+    return form === "dots"
+      ? `${date}.${month}.${year}`
+      : `${Number(month)}/${Number(date)}/${year}`;
   };
   const rows = deeds.map((deed) => [deed.title, written(deed), deed.by.join(), deed.note]);
-  const lines = [["Chore", "When", "Who", "Notes"], ...rows].map((row) => row.map(cellOf).join(mark));
+  const lines = [["Chore", "When", "Who", "Notes"], ...rows].map((row) =>
+    row.map(cellOf).join(mark),
+  );
   return {
     ...{ name: "fridge.csv", zone: "UTC", bytes: new Uint8Array(strToU8(lines.join("\r\n"))) },
     ...{ deeds, openSince: new Map() },

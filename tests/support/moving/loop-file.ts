@@ -9,7 +9,14 @@ import { pick, TODAY, type TrueDeed, type TrueFile } from "./truth.ts";
 const NAMED: Readonly<Record<number, string>> = {
   ...{ [-1]: "UNKNOWN", 0: "NO", 1: "YES_AUTO", 2: "YES_MANUAL", 3: "SKIP" },
 };
-const FREQUENCIES: readonly [Frequency, ...Frequency[]] = [[1, 1], [1, 7], [3, 7], [2, 30], [1, 14], [7, 7]];
+const FREQUENCIES: readonly [Frequency, ...Frequency[]] = [
+  [1, 1],
+  [1, 7],
+  [3, 7],
+  [2, 30],
+  [1, 14],
+  [7, 7],
+];
 
 type Frequency = readonly [times: number, days: number];
 
@@ -40,11 +47,18 @@ function habitOf(id: number, firstEntry: number, random: Random): Habit {
     day = addDays(day, -1 - random(4));
     const value = isNumeric ? pick(random, [3, 0, 4_000, 9_000, 12_500]) : random(5) - 1;
     const isNoted = value === 2 || value > 3;
-    const note = isNoted ? pick(random, ["", "in the rain, \"again\"", "two\nlines"]) : "";
+    const note = isNoted ? pick(random, ["", 'in the rain, "again"', "two\nlines"]) : "";
     return { id: firstEntry + index, day, value, note };
   });
   return {
-    ...{ id, times, days, isNumeric, entries, name: `${pick(random, ["Run", "Lesen, laut", "💧"])} ${id}` },
+    ...{
+      id,
+      times,
+      days,
+      isNumeric,
+      entries,
+      name: `${pick(random, ["Run", "Lesen, laut", "💧"])} ${id}`,
+    },
     ...{ isAtMost: isNumeric && random(3) === 0, target: 5, isArchived: random(8) === 0 },
   };
 }
@@ -57,7 +71,20 @@ function zipOf(habits: readonly Habit[]) {
   const files: Record<string, Uint8Array> = {
     "Habits.csv": strToU8(
       csv([
-        ["Position", "Name", "Type", "Question", "Description", "FrequencyNumerator", "FrequencyDenominator", "Color", "Unit", "Target Type", "Target Value", "Archived?"],
+        [
+          "Position",
+          "Name",
+          "Type",
+          "Question",
+          "Description",
+          "FrequencyNumerator",
+          "FrequencyDenominator",
+          "Color",
+          "Unit",
+          "Target Type",
+          "Target Value",
+          "Archived?",
+        ],
         ...habits.map((one, index) => [
           ...[String(index + 1).padStart(3, "0"), one.name, one.isNumeric ? "NUMERICAL" : "YES_NO"],
           ...["Did you?", "", one.times, one.days, "#FF8F00", one.isNumeric ? "km" : ""],
@@ -83,14 +110,42 @@ function zipOf(habits: readonly Habit[]) {
 const databaseFile = (habits: readonly Habit[]) =>
   databaseOf({
     Habits: {
-      columns: ["id integer primary key autoincrement", "archived integer", "color integer", "description text", "freq_den integer", "freq_num integer", "name text", "position integer", "type integer not null default 0", "target_type integer not null default 0", "target_value real not null default 0", "unit text not null default ''", "question text", "uuid text"],
+      columns: [
+        "id integer primary key autoincrement",
+        "archived integer",
+        "color integer",
+        "description text",
+        "freq_den integer",
+        "freq_num integer",
+        "name text",
+        "position integer",
+        "type integer not null default 0",
+        "target_type integer not null default 0",
+        "target_value real not null default 0",
+        "unit text not null default ''",
+        "question text",
+        "uuid text",
+      ],
       rows: habits.map((one) => [
         ...[one.id, Number(one.isArchived), 1, "", one.days, one.times, one.name, one.id],
-        ...[Number(one.isNumeric), Number(one.isAtMost), one.target, "km", "Did you?", `uuid${one.id}`],
+        ...[
+          Number(one.isNumeric),
+          Number(one.isAtMost),
+          one.target,
+          "km",
+          "Did you?",
+          `uuid${one.id}`,
+        ],
       ]),
     },
     Repetitions: {
-      columns: ["id integer primary key autoincrement", "habit integer not null", "timestamp integer not null", "value integer not null", "notes text"],
+      columns: [
+        "id integer primary key autoincrement",
+        "habit integer not null",
+        "timestamp integer not null",
+        "value integer not null",
+        "notes text",
+      ],
       rows: habits.flatMap(({ id, entries }) =>
         entries.map((one) => [one.id, id, Date.parse(`${one.day}T00:00:00Z`), one.value, one.note]),
       ),
@@ -114,7 +169,10 @@ export async function loopFile(random: Random, format: "sqlite" | "zip"): Promis
   };
 }
 
-const deedsOf = ({ name, isNumeric, isAtMost, target, entries }: Habit, format: string): TrueDeed[] =>
+const deedsOf = (
+  { name, isNumeric, isAtMost, target, entries }: Habit,
+  format: string,
+): TrueDeed[] =>
   entries.flatMap(({ id, day, value, note }, index) => {
     const isAmount = isNumeric && value > 3;
     const isDone = isAmount || (!isNumeric && value === 2);

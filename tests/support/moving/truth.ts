@@ -1,9 +1,14 @@
 import * as v from "valibot";
 import { expect } from "vitest";
-import { DaySet } from "../../../src/domain/dates/day-set.ts";
 import { fromDayNumber, toDayNumber } from "../../../src/domain/dates/calendar-date.ts";
+import { DaySet } from "../../../src/domain/dates/day-set.ts";
 import { US_ENGLISH } from "../../../src/domain/language/locale.ts";
-import { type Answers, type Moving, movingSchema, type MovingTask } from "../../../src/domain/moving/moving-form.ts";
+import {
+  type Answers,
+  type Moving,
+  type MovingTask,
+  movingSchema,
+} from "../../../src/domain/moving/moving-form.ts";
 import { sourceOf } from "../../../src/domain/moving/sources.ts";
 import { dueDays } from "../../../src/domain/tasks/day-status.ts";
 import { NOTHING_RECORDED } from "../../../src/domain/tasks/task.ts";
@@ -58,7 +63,12 @@ export function localTime(at: number, timeZone: string): string {
 export const dayIn = (zone: string, at: number): string => localTime(at, zone).slice(0, 10);
 
 /** Reads it through the page's own table, and answers what is asked. */
-export async function readMoving({ name, bytes, zone, answers: given = {} }: TrueFile): Promise<Moving> {
+export async function readMoving({
+  name,
+  bytes,
+  zone,
+  answers: given = {},
+}: TrueFile): Promise<Moving> {
   const file = { name, bytes };
   const read = await (await sourceOf(file))?.load();
   if (!read) throw new Error(`${name} isn't recognised`);
@@ -124,9 +134,14 @@ export function expectTruth(moving: Moving, file: TrueFile) {
     expect(one.notes, JSON.stringify(deed)).toContain(deed.note.trim());
     written += deed.note.trim().replaceAll("\n", "").length;
   }
-  const texts = moving.tasks.flatMap(({ notes }) => notes.map(({ note }) => note.replaceAll("\n", "")));
+  const texts = moving.tasks.flatMap(({ notes }) =>
+    notes.map(({ note }) => note.replaceAll("\n", "")),
+  );
   expect(texts.join("").length, "notes").toBe(written);
-  expect([...kept.values()].flat().filter(({ isFound }) => !isFound), "invented").toEqual([]);
+  expect(
+    [...kept.values()].flat().filter(({ isFound }) => !isFound),
+    "invented",
+  ).toEqual([]);
   const rows = new Set(moving.leftOut.map(({ row }) => row));
   const whole = moving.leftOut.filter(({ row, deeds }) => row === undefined && deeds);
   for (const deed of left) {
@@ -151,7 +166,13 @@ export function expectTruth(moving: Moving, file: TrueFile) {
 }
 
 /** The past days on which Rota says that it was missed. */
-export function missedDays({ fields, formerSchedules, putOffs, pausedDays, completions }: MovingTask) {
+export function missedDays({
+  fields,
+  formerSchedules,
+  putOffs,
+  pausedDays,
+  completions,
+}: MovingTask) {
   const settled = (wanted: string) =>
     DaySet.fromDays(
       completions.flatMap(({ status, days }) =>
