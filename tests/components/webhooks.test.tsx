@@ -4,7 +4,7 @@ import SettingsView from "../../src/app/settings-view.tsx";
 import { NewChannelDialog } from "../../src/features/notifications/new-channel-dialog.tsx";
 import { instantOf } from "../support/day.ts";
 import { answer, calls, expectSent, sent } from "./network.ts";
-import { button, expectToast, field, PETRA, show } from "./show.tsx";
+import { button, expectToast, field, show } from "./show.tsx";
 
 /** Webhooks in the settings, and notifications that go elsewhere by HTTP. */
 
@@ -14,7 +14,7 @@ const HOOK = {
   ...{ givenUp: 0, givenUpAt: null, waiting: 0 },
 };
 
-const openSettings = () => show(<SettingsView page="webhooks" />, { profile: PETRA, tasks: [] });
+const openSettings = () => show(<SettingsView page="webhooks" />, { tasks: [] });
 
 test("a new webhook's secret is shown once, and its address goes as it was typed", async () => {
   answer(calls.readWebhooks, 200, []);
@@ -68,20 +68,20 @@ test("a test says what came of it, and a removed webhook is gone", async () => {
   const testing = button("Send a test to hass.home:8123");
   answer(calls.webhook, 200, { isTaken: true, failure: null });
   await testing.click();
-  await expectToast("hass.home:8123 took the test");
+  await expectToast("success", "hass.home:8123 took the test");
   answer(calls.webhook, 200, { isTaken: false, failure: "NOT_REACHED" });
   await testing.click();
-  await expectToast("hass.home:8123 did not take the test");
+  await expectToast("error", "hass.home:8123 did not take the test");
   answer(calls.removeWebhook, 204, null);
   answer(calls.readWebhooks, 200, []);
   await button("Remove the webhook to hass.home:8123").click();
-  await expectToast("hass.home:8123 is told nothing more");
+  await expectToast("success", "hass.home:8123 is told nothing more");
   await expectSent(calls.removeWebhook).toEqual([{ id: "1" }]);
   await expect.element(testing).not.toBeInTheDocument();
 });
 
 test("notifications go to a known service, or to any address with what it wants", async () => {
-  await show(<NewChannelDialog onClosed={() => {}} />, { profile: PETRA, tasks: [] });
+  await show(<NewChannelDialog onClosed={() => {}} />, { tasks: [] });
   const by = page.getByLabelText("By");
   await by.selectOptions("Gotify");
   await field("Address").fill("https://gotify.home/");
@@ -98,7 +98,7 @@ test("notifications go to a known service, or to any address with what it wants"
   await field("Headers").fill("X-Key: a:b\nX-Other:c");
   answer(calls.pushChannel, 200, { id: "1" });
   await button("Add").click();
-  await expectToast("Notifications go to My script, too");
+  await expectToast("success", "Notifications go to My script, too");
   expect(sent(calls.pushChannel)).toMatchObject([
     {
       label: "Gotify",
