@@ -24,15 +24,18 @@ const patient = {
 };
 
 /** Tests that replace a module: a rule of the linter keeps them in files of this name. */
-const ALONE = "src/domain/**/*.alone.test.ts";
+const ALONE = "{src,cli}/**/*.alone.test.ts";
+
+/** Files of one worker share their modules: loading these takes longer than the tests. */
+const shared = { isolate: false, setupFiles: ["tests/support/seed.ts"] };
 
 /** The package in stack/ as it is written, not as it is published. */
 const resolve = { conditions: ["own-source", ...defaultServerConditions] };
 const ssr = { resolve };
 
 /**
- * `unit` and `domain` need nothing but Node (they stand beside their code), `stack` a running stack whose addresses
- * and keys come from the environment (tests/run.ts starts one; `supabase start` serves as well),
+ * `unit`, `domain` and `alone` need nothing but Node (they stand beside their code), `stack` a running stack whose
+ * addresses and keys come from the environment (tests/run.ts starts one; `supabase start` serves as well),
  * `embedded` is about Rota on the embedded stack, and the package in stack/ brings its own.
  */
 
@@ -46,12 +49,11 @@ export default defineConfig({
         test: {
           name: "unit",
           include: [
-            "src/!(domain)/**/*.test.{ts,tsx}",
-            ALONE,
-            "{build,cli,deploy}/**/*.test.ts",
+            "src/!(domain)/**/!(*.alone).test.{ts,tsx}",
+            "{build,cli,deploy}/**/!(*.alone).test.ts",
             "tests/{handlers,lint,support}/*.test.ts",
           ],
-          setupFiles: ["tests/support/seed.ts"],
+          ...shared,
           ...patient,
         },
       },
@@ -60,15 +62,23 @@ export default defineConfig({
         test: {
           name: "domain",
           include: ["src/domain/**/!(*.alone).test.ts"],
+          ...shared,
+          ...patient,
+        },
+      },
+      {
+        ssr,
+        test: {
+          name: "alone",
+          include: [ALONE],
           setupFiles: ["tests/support/seed.ts"],
-          // The domain is pure, so files of one worker share its modules: loading them takes longer than the tests.
-          isolate: false,
           ...patient,
         },
       },
       {
         plugins: [react()],
-        resolve: { alias },
+        // Emotion as in production: its development code makes a style element for every rule.
+        resolve: { alias, conditions: ["module", "browser", "production"] },
         define: {
           "import.meta.env.VITE_APP_VERSION": JSON.stringify("0.0.0"),
         },
@@ -111,6 +121,7 @@ export default defineConfig({
         test: {
           name: "stack",
           include: ["tests/{db,functions,live}/**/*.test.ts"],
+          ...shared,
           ...patient,
         },
       },

@@ -63,7 +63,7 @@ const staticSteps: Step[] = [
   { name: "edge function types", run: checkFunctions },
 ];
 
-type Project = "unit" | "domain" | "components" | "stack" | "embedded" | "embedded-supabase";
+type Project = "unit" | "domain" | "alone" | "components" | "stack" | "embedded" | "embedded-supabase";
 
 /** Leaves out files and tests marked for the second tier. */
 const onlyFirst = ["--exclude=**/*.all.test.{ts,tsx}", "--tags-filter=!all"];
@@ -156,7 +156,7 @@ function firstTier(backend: Backend, onSupabase: boolean, log: Log): Lanes {
   return [
     [
       ...staticSteps,
-      vitestStep("unit tests", { projects: ["unit", "domain", "embedded-supabase"] }),
+      vitestStep("unit tests", { projects: ["unit", "domain", "alone", "embedded-supabase"] }),
       vitestStep("component tests", { projects: ["components"] }, env),
       ...(onSupabase ? [] : [vitestStep("a server of one's own", { projects: ["embedded"] }, env)]),
     ],
@@ -183,7 +183,7 @@ function secondTier(backend: Backend, chosen: readonly Part[], log: Log): Lanes 
   return [
     [
       ...(chosen.length === parts.length ? staticSteps : []),
-      ...has("load", vitestStep("unit tests", { projects: ["unit", "domain"] })),
+      ...has("load", vitestStep("unit tests", { projects: ["unit", "domain", "alone"] })),
       ...has("screens", vitestStep("component tests", { projects: ["components"] }, browser)),
       ...has(
         "server",

@@ -7,7 +7,9 @@ import { HouseholdPage } from "../features/household/household-page.tsx";
 import { LabelsPage } from "../features/household/labels-page.tsx";
 import { NoHousehold } from "../features/household/no-household.tsx";
 import { TabletPage } from "../features/household/tablet-page.tsx";
+import { Programs } from "../features/programs/programs.tsx";
 import { Record } from "../features/record/record.tsx";
+import { HouseholdFile } from "../features/settings/household-file.tsx";
 import { DownloadEverything } from "../features/settings/your-data.tsx";
 import { Webhooks } from "../features/webhooks/webhooks.tsx";
 import { useHouseholds } from "../sync/use-tasks.ts";
@@ -58,12 +60,17 @@ export default function HouseholdView({ id, page = "" }: HouseholdViewProps) {
     <Place household={opened} page={page}>
       {page === "record" && <Record household={opened} />}
       {page === "tablet" && (
-        <TabletPage household={opened} webhooks={<Webhooks householdId={opened.id} />} />
+        <TabletPage
+          household={opened}
+          programs={<Programs householdId={opened.id} />}
+          webhooks={<Webhooks householdId={opened.id} />}
+        />
       )}
       {page === "" && (
         <HouseholdPage
           household={opened}
           download={<DownloadEverything />}
+          file={<HouseholdFile household={opened} />}
           onMade={openHousehold}
           onLeaving={(isLeaving) => {
             isOwnDoing.current = isLeaving;

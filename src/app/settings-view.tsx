@@ -7,6 +7,7 @@ import { ConnectIssuer } from "../features/auth/connect-issuer.tsx";
 import { SecondFactor } from "../features/auth/second-factor.tsx";
 import { MorningSetting } from "../features/morning/morning-setting.tsx";
 import { Notifications } from "../features/notifications/notifications.tsx";
+import { Programs } from "../features/programs/programs.tsx";
 import { useServer } from "../features/server/queries.ts";
 import CalendarSection from "../features/settings/calendar-section.tsx";
 import { CloseAccount } from "../features/settings/close-account.tsx";
@@ -35,6 +36,7 @@ const PAGES: Record<SettingsPage, ComponentType> = {
   mail: MorningSetting,
   notifications: Notifications,
   calendar: CalendarSection,
+  programs: () => <Programs />,
   webhooks: Webhooks,
   people: People,
   keyboard: ShortcutsSetting,

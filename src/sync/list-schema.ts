@@ -43,6 +43,8 @@ const household = v.object({
   absences: v.optional(v.array(absence)),
   houseAbsences: v.optional(v.array(v.object({ id: text, from: text, to: text, by: text }))),
   ...{ timeZone: v.optional(text), nextTimeZone: v.optional(text), language: v.optional(text) },
+  claims: v.optional(v.array(v.object({ id: text, by: text, deeds: v.number(), since: text }))),
+  imports: v.optional(v.array(v.object({ id: text, at: text, by: text, tasks: v.number() }))),
 });
 
 const doers = {

@@ -16,7 +16,7 @@ export function HandedLink(props: { label?: string; link: string; copied?: strin
         onFocus={(event) => event.target.select()}
       />
       <Button
-        aria-label={label && t("Copy the link for {name}", { name: label })}
+        aria-label={label && t("Copy link for {name}", { name: label })}
         onClick={() => void copyLink(link, copied)}
       >
         {t("Copy link")}

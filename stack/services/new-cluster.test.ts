@@ -10,7 +10,7 @@ import { makeCluster } from "./new-cluster.ts";
 /** Writes into a folder while it exists, but not for ever. */
 const WRITER = `
   const { writeFileSync } = require("node:fs");
-  for (let n = 0; n < 20000; n += 1) {
+  for (let n = 0; n < 5000; n += 1) {
     writeFileSync(process.argv[1] + "/" + n, "");
     if (n === 100) console.log("writes");
   }`;

@@ -43,14 +43,17 @@ stable
 as $$
 declare
   status constant text := case
-    when code in ('VALIDATION_FAILED', 'LIMIT_REACHED') then '422'
+    when code in ('VALIDATION_FAILED', 'LIMIT_REACHED', 'KEY_REUSED') then '422'
     when code = 'TOO_MANY_ATTEMPTS' then '429'
     when code = 'UNAUTHENTICATED' then '401'
     when code in ('NOT_ALLOWED', 'COMPLETION_NOT_YOURS') then '403'
-    when code in ('LINK_NOT_VALID', 'TASK_NOT_FOUND', 'INVITATION_NOT_FOUND', 'HOUSEHOLD_NOT_FOUND') then '404'
+    when code in (
+      'LINK_NOT_VALID', 'TASK_NOT_FOUND', 'INVITATION_NOT_FOUND', 'HOUSEHOLD_NOT_FOUND', 'IMPORT_NOT_FOUND',
+      'CLAIM_NOT_FOUND'
+    ) then '404'
     when code in (
       'LAST_KEEPER', 'ALREADY_JOINED', 'ACCOUNT_EXISTS', 'UNDO_TOO_LATE', 'DUPLICATE_TASK', 'ALREADY_DONE', 'PUT_OFF',
-      'CHANGED_SINCE', 'NOTE_CHANGED'
+      'CHANGED_SINCE', 'NOTE_CHANGED', 'IMPORT_IN_USE'
     ) then '409'
   end;
 begin

@@ -38,7 +38,8 @@ create table public.task_events (
       'turn_given',
       'turn_returned',
       'turn_offered',
-      'turn_offer_withdrawn'
+      'turn_offer_withdrawn',
+      'claimed'
     )
   ),
   -- the days it is about; null when it is about the task

@@ -429,10 +429,37 @@ as $$
   where profiles.id = auth.uid();
 $$;
 
+-- How much of a file a task takes, in rows of 150 bytes.
+create function private.export_rows(task_id uuid)
+returns bigint
+language plpgsql
+stable
+as $$
+begin
+  return (select count(*) from public.task_completions rows where rows.task_id = export_rows.task_id)
+    + (select count(*) from public.task_events rows where rows.task_id = export_rows.task_id)
+    + (select count(*) from public.task_put_offs rows where rows.task_id = export_rows.task_id)
+    + (select count(*) from public.task_checks rows where rows.task_id = export_rows.task_id)
+    + 4 * (select count(*) from public.task_day_notes rows where rows.task_id = export_rows.task_id)
+    -- Former schedules are also in events: their own, and the next one's.
+    + 3 * (
+      select coalesce(sum(pg_column_size(rows.schedule)), 0) / 150
+      from public.task_schedules rows where rows.task_id = export_rows.task_id
+    )
+    -- As text, a range of days is four times as long.
+    + 4 * (
+      select coalesce(sum(pg_column_size(rows.days)), 0) / 150
+      from public.task_catch_ups rows where rows.task_id = export_rows.task_id
+    );
+end;
+$$;
+
 -- One page of everything that the caller may see: {tasks, next}, and account on the first page. A page has complete
 -- tasks, about 20,000 rows of 150 bytes but at least one task; next is the `after` of the next page, null on the
--- last one.
-create function public.export_tasks(after uuid default null)
+-- last one. With a household, of which the caller must be a keeper, its active tasks as docs/design/portability.md has
+-- them for a move, `people` besides its own whom they name, and `household` instead of account.
+-- Errors: HOUSEHOLD_NOT_FOUND, also for those who aren't its keeper.
+create function public.export_tasks(after uuid default null, household_id uuid default null)
 returns jsonb
 language plpgsql
 stable
@@ -443,30 +470,19 @@ declare
   ids uuid[];
 begin
   perform private.begin_reading('export_tasks');
+  if export_tasks.household_id is not null
+    and export_tasks.household_id <> all (array(select private.my_households('keeper'))) then
+    perform private.fail('HOUSEHOLD_NOT_FOUND');
+  end if;
   ids := array(
     select id
     from (
       select id, sum(size) over (order by id) - size as rows_before
       from (
-        select
-          tasks.id,
-          (select count(*) from public.task_completions rows where rows.task_id = tasks.id)
-            + (select count(*) from public.task_events rows where rows.task_id = tasks.id)
-            + (select count(*) from public.task_put_offs rows where rows.task_id = tasks.id)
-            + (select count(*) from public.task_checks rows where rows.task_id = tasks.id)
-            + 4 * (select count(*) from public.task_day_notes rows where rows.task_id = tasks.id)
-            -- Former schedules are also in events: their own, and the next one's.
-            + 3 * (
-              select coalesce(sum(pg_column_size(rows.schedule)), 0) / 150
-              from public.task_schedules rows where rows.task_id = tasks.id
-            )
-            -- As text, a range of days is four times as long.
-            + 4 * (
-              select coalesce(sum(pg_column_size(rows.days)), 0) / 150
-              from public.task_catch_ups rows where rows.task_id = tasks.id
-            ) as size
+        select tasks.id, private.export_rows(tasks.id) as size
         from public.tasks
-        where export_tasks.after is null or tasks.id > export_tasks.after
+        where (export_tasks.after is null or tasks.id > export_tasks.after)
+          and (export_tasks.household_id is null or tasks.household_id = export_tasks.household_id and tasks.is_active)
         order by tasks.id
         limit most_tasks
       ) as sized
@@ -475,16 +491,23 @@ begin
     order by id
   );
   return jsonb_build_object(
-    'tasks', array(
-      select private.exported_task(task) from private.exportable_tasks(ids) as task order by task ->> 'id'
-    ),
     'next', (
       select ids[cardinality(ids)]
-      where exists (select from public.tasks where tasks.id > ids[cardinality(ids)])
+      where exists (
+        select from public.tasks
+        where tasks.id > ids[cardinality(ids)]
+          and (export_tasks.household_id is null or tasks.household_id = export_tasks.household_id and tasks.is_active)
+      )
     )
   ) || case
-    when export_tasks.after is null then jsonb_build_object('account', private.exported_account())
-    else '{}'
+    when export_tasks.household_id is null then jsonb_build_object('tasks', array(
+      select private.exported_task(task) from private.exportable_tasks(ids) as task order by task ->> 'id'
+    ))
+    else private.moving_tasks(export_tasks.household_id, ids)
+  end || case
+    when export_tasks.after is not null then '{}'
+    when export_tasks.household_id is null then jsonb_build_object('account', private.exported_account())
+    else jsonb_build_object('household', private.moving_household(export_tasks.household_id))
   end;
 end;
 $$;
@@ -502,7 +525,9 @@ create table private.imports (
   bytes integer not null default 0,
   tasks integer not null default 0,
   -- the answer of the last step; null until the import is finished
-  outcome jsonb
+  outcome jsonb,
+  -- where its tasks go, as private.begin_import makes it; null: they become the person's own
+  household jsonb
 );
 
 -- Answers to pieces, so that a piece can be sent again.
@@ -523,7 +548,11 @@ create table private.staged_tasks (
   -- in the order of the file
   place integer not null,
   -- the addresses with which it was shared
-  addresses text[] not null check (array_ndims(addresses) = 1 and array_lower(addresses, 1) = 1)
+  addresses text[] not null check (array_ndims(addresses) = 1 and array_lower(addresses, 1) = 1),
+  -- in a household: who takes turns, and since when that and its absences count
+  roster uuid[] not null default '{}' check (array_ndims(roster) = 1 and array_lower(roster, 1) = 1),
+  roster_since timestamptz,
+  household_since date
 );
 
 create index staged_tasks_in_order on private.staged_tasks (person_id, place);
@@ -535,9 +564,9 @@ create table private.imported (
   bytes bigint not null
 );
 
--- The id here for an id elsewhere: the same for the same person, so that a second import finds the tasks of the
--- first. UUID version 8 (RFC 9562).
-create function private.imported_id(source text)
+-- The id here for an id elsewhere: the same for the same person, or household, so that a second import finds the tasks
+-- of the first. UUID version 8 (RFC 9562).
+create function private.imported_id(source text, household uuid default null)
 returns uuid
 language sql
 stable
@@ -549,7 +578,7 @@ as $$
     ),
     'hex'
   )::uuid
-  from substring(sha256(convert_to(auth.uid() || ' ' || source, 'UTF8')) for 16) as hash
+  from substring(sha256(convert_to(coalesce(household, auth.uid()) || ' ' || source, 'UTF8')) for 16) as hash
 $$;
 
 -- The person in a file: the caller, or null for a name, which is no account here.
@@ -575,6 +604,31 @@ as $$
   where person -> 'me' is distinct from 'true';
 $$;
 
+-- Who is meant here by people of a file, each once. `people` is an import's {id: {person, doer}}; as_whom is 'doer' for
+-- whoever did something, 'person' otherwise. Null if they are named in another way. Errors: VALIDATION_FAILED.
+create function private.brought_people(ids jsonb, people jsonb, as_whom text default 'doer')
+returns uuid[]
+language plpgsql
+stable
+as $$
+declare
+  brought uuid[];
+begin
+  if jsonb_typeof(ids) = 'array' and people is not null then
+    brought := array(
+      select (people -> listed.id ->> as_whom)::uuid
+      from jsonb_array_elements_text(ids) with ordinality as listed (id, place)
+      group by 1
+      order by min(listed.place)
+    );
+    if array_position(brought, null) is not null then
+      perform private.refuse('by', 'INVALID');
+    end if;
+  end if;
+  return brought;
+end;
+$$;
+
 -- [[first day, last day], …]
 create function private.days_of_ranges(ranges jsonb)
 returns datemultirange
@@ -596,9 +650,9 @@ as $$
   delete from private.imports where imports.person_id = person;
 $$;
 
--- Adds a part of a staged task's past: former schedules, put-offs, completions, notes and ticked lines, with their
--- own instants. Checked together with earlier parts.
-create function private.stage_history(task public.tasks, history jsonb)
+-- Adds a part of a staged task's past: former schedules, put-offs, swaps, completions, notes and ticked lines, with
+-- their own instants. Checked together with earlier parts. `household` is the import's.
+create function private.stage_history(task public.tasks, history jsonb, household jsonb)
 returns void
 language plpgsql
 volatile
@@ -611,12 +665,18 @@ declare
   done_days constant daterange := daterange(first_day, private.latest_today() + 366, '[]');
   -- Another machine's clock may be a little ahead.
   known_instants constant tstzrange := tstzrange('1970-01-01', now() + interval '10 minutes');
+  known constant jsonb := household -> 'people';
 begin
-  -- Imported schedules have no turns.
-  insert into public.task_schedules (task_id, valid_until, schedule)
+  -- One's own tasks have no turns.
+  insert into public.task_schedules (task_id, valid_until, roster_since, schedule)
   select
-    task.id, (former ->> 'validUntil')::date,
-    private.checked_schedule('formerSchedules', former - 'validUntil' || '{"roster": []}')
+    task.id, (former ->> 'validUntil')::date, case when known is not null then (former ->> 'rosterSince')::timestamptz end,
+    private.checked_schedule(
+      'formerSchedules',
+      former - array['validUntil', 'rosterSince'] || jsonb_build_object('roster', to_jsonb(
+        coalesce(private.brought_people(former -> 'roster', known, 'person'), '{}')
+      ))
+    )
   from jsonb_array_elements(coalesce(history -> 'formerSchedules', '[]')) as former;
   if exists (
     select from public.task_schedules former
@@ -647,15 +707,34 @@ begin
     select count(*) from public.task_put_offs put_offs where put_offs.task_id = task.id
   ));
 
+  insert into public.turn_swaps (task_id, day, person_id)
+  select task.id, swapped.day, (private.brought_people(jsonb_build_array(swapped.person), known, 'person'))[1]
+  from jsonb_to_recordset(coalesce(history -> 'swaps', '[]')) as swapped (day date, person text)
+  where known is not null;
+  if exists (
+    select from public.turn_swaps swaps
+    where swaps.task_id = task.id and swaps.day not between first_day and last_day
+  ) then
+    perform private.refuse('swaps', 'INVALID');
+  end if;
+
   insert into public.task_completions (
-    task_id, completed_date, user_id, completed_at, time_zone, status, by_name, via, via_name, done_on, done_at, due_on
+    task_id, completed_date, user_id, completed_at, time_zone, status, by_name, via, via_name, done_on, done_at, due_on,
+    people, said_by
   )
   select
     task.id, (entry ->> 0)::date, private.by_me(done.by), (entry ->> 1)::timestamptz,
     coalesce(done."timeZone", private.my_time_zone()), done.status, private.by_name(done.by), done.via, done."viaName",
-    (entry ->> 2)::date, (entry ->> 3)::time, (entry ->> 4)::date
+    (entry ->> 2)::date, (entry ->> 3)::time, (entry ->> 4)::date, who.doers, who.sayer
   from jsonb_to_recordset(coalesce(history -> 'completions', '[]'))
-    as done (by jsonb, status text, "timeZone" text, via text, "viaName" text, days jsonb)
+    as done (by jsonb, "saidBy" text, status text, "timeZone" text, via text, "viaName" text, days jsonb)
+  cross join lateral (
+    select
+      private.brought_people(done.by, known) as doers,
+      case when done."saidBy" is not null then
+        (private.brought_people(jsonb_build_array(done."saidBy"), known))[1]
+      end as sayer
+  ) as who
   cross join lateral jsonb_array_elements(done.days) as entry;
   if exists (
     select from public.task_completions completions
@@ -671,15 +750,19 @@ begin
   end if;
 
   insert into public.task_catch_ups as catch_ups (
-    id, task_id, days, status, user_id, recorded_at, time_zone, by_name
+    id, task_id, days, status, user_id, recorded_at, time_zone, by_name, people, said_by
   )
   select
-    private.imported_id(caught_up.id), task.id, range_agg(private.days_of_ranges(caught_up.days)), caught_up.status,
+    private.imported_id(caught_up.id, (household ->> 'id')::uuid), task.id, range_agg(private.days_of_ranges(caught_up.days)), caught_up.status,
     private.by_me(caught_up.by), caught_up.at, coalesce(caught_up."timeZone", private.my_time_zone()),
-    private.by_name(caught_up.by)
+    private.by_name(caught_up.by), private.brought_people(caught_up.by, known),
+    case when caught_up."saidBy" is not null then
+      (private.brought_people(jsonb_build_array(caught_up."saidBy"), known))[1]
+    end
   from jsonb_to_recordset(coalesce(history -> 'catchUps', '[]'))
-    as caught_up (id text, days jsonb, status text, by jsonb, at timestamptz, "timeZone" text)
-  group by caught_up.id, caught_up.status, caught_up.by, caught_up.at, caught_up."timeZone"
+    as caught_up (id text, days jsonb, status text, by jsonb, "saidBy" text, at timestamptz, "timeZone" text)
+  group by
+    caught_up.id, caught_up.status, caught_up.by, caught_up."saidBy", caught_up.at, caught_up."timeZone"
   on conflict on constraint task_catch_ups_pkey do update set days = catch_ups.days + excluded.days
   where catch_ups.task_id = excluded.task_id;
   if exists (
@@ -713,10 +796,10 @@ begin
     from public.task_catch_ups catch_ups where catch_ups.task_id = task.id
   ) as named;
 
-  insert into public.task_day_notes (task_id, day, note, user_id, written_at, by_name)
+  insert into public.task_day_notes (task_id, day, note, user_id, written_at, by_name, person_id)
   select
     task.id, noted.day, private.entered_text(noted.note), private.by_me(noted.by), noted.at,
-    private.by_name(noted.by)
+    private.by_name(noted.by), (private.brought_people(noted.by, known))[1]
   from jsonb_to_recordset(coalesce(history -> 'notes', '[]'))
     as noted (day date, note text, by jsonb, at timestamptz);
   if exists (
@@ -745,9 +828,10 @@ end;
 $$;
 
 -- Stages one task of a file for the caller, or, for an entry with only a source, more of a staged task's past.
--- Answers 'added', or 'there' or 'deleted' for a task that the caller has or had already.
+-- Answers 'added', or 'there' or 'deleted' for a task that the caller has or had already. `household` is the import's:
+-- where it goes, null for the caller's own tasks.
 -- Errors: those of create_task, and classes 22 and 23 for invalid or impossible values.
-create function private.stage_entry(entry jsonb)
+create function private.stage_entry(entry jsonb, household jsonb)
 returns text
 language plpgsql
 volatile
@@ -755,7 +839,8 @@ as $$
 declare
   me constant uuid := auth.uid();
   source constant text := entry ->> 'source';
-  new_id constant uuid := private.imported_id(source);
+  target constant uuid := (household ->> 'id')::uuid;
+  new_id constant uuid := private.imported_id(source, target);
   addresses text[];
   task public.tasks;
 begin
@@ -765,11 +850,11 @@ begin
   if not entry ? 'fields' then
     select tasks.* into task
     from private.staged_tasks staged join public.tasks on tasks.id = staged.task_id
-    where staged.task_id = new_id;
+    where staged.task_id = new_id and staged.person_id = me;
     if not found then
       perform private.refuse('source', 'INVALID');
     end if;
-    perform private.stage_history(task, entry);
+    perform private.stage_history(task, entry, household);
     return 'added';
   end if;
 
@@ -777,7 +862,10 @@ begin
   where tasks.id in (
       new_id, case when source ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then source::uuid end
     )
-    and (tasks.user_id = me or tasks.household_id = any (array(select private.my_households())))
+    and (
+      target is null and (tasks.user_id = me or tasks.household_id = any (array(select private.my_households())))
+      or tasks.household_id = target
+    )
   order by tasks.deleted_at nulls first
   limit 1;
   if found then
@@ -786,7 +874,12 @@ begin
   perform private.check_limit('active_tasks', (
     select 1 + count(*) from public.tasks
     where tasks.user_id = me and tasks.deleted_at is null and tasks.household_id is null
+      and (target is null or not tasks.is_active)
   ));
+  -- Another keeper of the household may have brought the same file at this moment: the latest import has the task.
+  delete from public.tasks
+  using private.staged_tasks staged
+  where target is not null and staged.task_id = new_id and staged.person_id <> me and tasks.id = staged.task_id;
 
   addresses := array(
     select distinct private.canonical_address(address)
@@ -815,21 +908,27 @@ begin
   into task using task;
   if exists (
     select from public.tasks
-    where tasks.user_id = me and tasks.title = task.title and tasks.is_active
-      and tasks.household_id is null
+    where tasks.title = task.title and tasks.is_active
+      and case when target is null then tasks.user_id = me and tasks.household_id is null
+        else tasks.household_id = target
+      end
   ) then
     perform private.refuse('title', 'DUPLICATE_TASK');
   end if;
-  insert into private.staged_tasks (task_id, person_id, place, addresses)
+  insert into private.staged_tasks (
+    task_id, person_id, place, addresses, roster, roster_since, household_since
+  )
   values (
     new_id, me,
     (
       select 1 + coalesce(max(staged.place), 0)
       from private.staged_tasks staged where staged.person_id = me
     ),
-    addresses
+    case when target is null then addresses else '{}' end,
+    coalesce(private.brought_people(entry -> 'roster', household -> 'people', 'person'), '{}'),
+    (entry ->> 'rosterSince')::timestamptz, (entry ->> 'householdSince')::date
   );
-  perform private.stage_history(task, entry);
+  perform private.stage_history(task, entry, household);
   return 'added';
 end;
 $$;
@@ -878,7 +977,7 @@ begin
     insert into private.imports (person_id, id) values (me, import_id) returning * into import;
   end if;
   if import.id is distinct from import_id or import.outcome is not null then
-    raise exception using errcode = 'PT404', message = 'IMPORT_NOT_FOUND';
+    perform private.fail('IMPORT_NOT_FOUND');
   end if;
   select pieces.* into piece from private.import_pieces pieces
   where pieces.person_id = me and pieces.number = import_piece.number;
@@ -910,7 +1009,7 @@ begin
     issues := '[]';
     outcome := 'refused';
     begin
-      outcome := private.stage_entry(entry);
+      outcome := private.stage_entry(entry, import.household);
     exception
       when sqlstate 'PT422' then
         get stacked diagnostics reason = pg_exception_detail;
@@ -930,7 +1029,8 @@ begin
       -- A task is imported with its whole past, or not at all.
       delete from public.tasks
       using private.staged_tasks staged
-      where staged.task_id = private.imported_id(entry ->> 'source') and tasks.id = staged.task_id;
+      where staged.task_id = private.imported_id(entry ->> 'source', (import.household ->> 'id')::uuid)
+        and staged.person_id = me and tasks.id = staged.task_id;
     end if;
     results := results || jsonb_build_object('outcome', outcome, 'issues', issues);
   end loop;
@@ -975,6 +1075,7 @@ as $$
 declare
   me constant uuid := auth.uid();
   import private.imports;
+  target uuid;
   room integer;
   staged_count integer;
   added_count integer;
@@ -983,9 +1084,13 @@ begin
   select imports.* into import from private.imports
   where imports.person_id = me and imports.id = import_id;
   if not found then
-    raise exception using errcode = 'PT404', message = 'IMPORT_NOT_FOUND';
+    perform private.fail('IMPORT_NOT_FOUND');
   elsif import.outcome is not null then
     return import.outcome;
+  end if;
+  target := (import.household ->> 'id')::uuid;
+  if target is not null then
+    perform private.begin_moving_in(import.household);
   end if;
 
   -- Titles may have been taken, and limits used up, since the pieces came.
@@ -995,11 +1100,17 @@ begin
   where staged.person_id = me and tasks.id = staged.task_id
     and exists (
       select from public.tasks active
-      where active.user_id = me and active.title = tasks.title and active.is_active
-        and active.household_id is null
+      where active.title = tasks.title and active.is_active
+        and case when target is null then active.user_id = me and active.household_id is null
+          else active.household_id = target
+        end
     );
   room := private.limit_of('active_tasks') - (
-    select count(*) from public.tasks where tasks.user_id = me and tasks.household_id is null and tasks.is_active
+    select count(*) from public.tasks
+    where tasks.is_active
+      and case when target is null then tasks.user_id = me and tasks.household_id is null
+        else tasks.household_id = target
+      end
   );
   delete from public.tasks
   where tasks.id in (
@@ -1020,6 +1131,9 @@ begin
   where with_shares and staged.person_id = me
   order by staged.task_id, address;
   perform private.send_no_tasks(true);
+  if target is not null then
+    perform private.move_in(import);
+  end if;
   update public.tasks
   set
     is_active = true,
@@ -1036,14 +1150,19 @@ begin
     perform private.check_limit('imported_kilobytes', (
       select (imported.bytes + 999) / 1000 from private.imported where imported.person_id = me
     ));
-    perform private.check_room(null, me);
+    perform private.check_room(target, me);
     perform private.send_list_changed(array[me]);
+  end if;
+  if target is not null then
+    perform private.finish_moving_in(import);
   end if;
 
   delete from private.staged_tasks staged where staged.person_id = me;
   delete from private.import_pieces pieces where pieces.person_id = me;
   update private.imports
-  set outcome = jsonb_build_object('added', added_count, 'refused', staged_count - added_count)
+  set
+    outcome = jsonb_build_object('added', added_count, 'refused', staged_count - added_count),
+    household = imports.household - array['people', 'absences', 'houseAbsences', 'zones']
   where imports.person_id = me
   returning * into import;
   return import.outcome;

@@ -248,7 +248,7 @@ begin
   delete from public.household_invitations where expires_at < now();
   delete from public.turn_offers where offered_at < now() - interval '60 days';
   delete from private.news where until < now();
-  perform private.forget_old_imports();
+  perform private.forget_old_imports(), private.forget_household_imports(), private.forget_told();
   if not private.forget_households(20) and total < most then
     delete from private.forgotten where day <> today;
     insert into private.forgotten (day) values (today) on conflict do nothing;

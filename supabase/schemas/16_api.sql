@@ -60,13 +60,14 @@ begin
           list_tasks read_task read_record count_done
           set_morning_mail renew_calendar
           create_display revoke_display print_labels renew_labels
+          create_token end_token
           read_push set_push watch_task add_push_device add_push_channel
           remove_push_device
           read_webhooks add_webhook remove_webhook test_webhook
           enter_absence end_absence enter_house_absence end_house_absence set_household_zone
           set_household_language
           take_turns give_turns return_turns offer_turns withdraw_offers
-          export_tasks import_piece finish_import
+          export_tasks begin_import import_piece finish_import answer_claim undo_import
         '),
         ('service_role', '
           list_tasks_for claim_morning_mails claim_mails finish_morning_mails claim_pushes
@@ -74,8 +75,9 @@ begin
           begin_closing close_piece go_on_closing
           claim_webhooks finish_webhook
           follow_done_link follow_put_off_link follow_unsubscribe_link
-          count_calendar_read is_invited begin_invited_account claim_invitation is_let_in
+          use_token count_calendar_read is_invited begin_invited_account claim_invitation is_let_in
           private.act_for private.open_door private.door_rules private.lease_morning_mails
+          private.open_token private.kept_answer private.keep_answer private.is_time_zone
         '),
         ('authenticated', '
           private.fail private.issue private.refuse private.exceed
@@ -93,9 +95,12 @@ begin
           private.deed_json private.mark_day private.may_undo
           private.households private.invitations private.tasks_digest private.names_digest
           private.offers_morning_mail
+          private.export_rows private.moving_tasks private.moving_household
           private.exportable_tasks private.exported_account private.exported_task private.exported_details
           private.person_json private.doers_json private.names_of private.ranges_json private.ids_in
           private.with_names
+          private.run_for_token private.list_for_token private.read_deeds private.deeds_on private.news_of
+          private.tell_changes private.day_after private.ids_or_null private.earliest_today
         ')
     ) as granted (roles, names)
     cross join regexp_split_to_table(trim(names, E' \n'), '\s+') as name

@@ -10,16 +10,14 @@ export async function prepareDevice(
   { session }: SignedInPerson,
 ): Promise<void> {
   const page = await (await device.start()).newPage();
-  await page.goto(appUrl());
-  await page.evaluate(
+  await page.addInitScript(
     (text) => localStorage.setItem("rota.session", text),
     JSON.stringify(session),
   );
   await page.goto(appUrl());
-  await isKept(page);
   await expect(page.getByRole("button", { name: /^Mark / }).first()).toBeVisible();
   // Leaving the page stores the list; unlike another site, a reload waits for that.
-  await page.reload();
+  await isKept(page);
   await expect.poll(() => page.evaluate(keptFor)).toBe(session.user.id);
   await device.close();
 }

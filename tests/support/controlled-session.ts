@@ -23,11 +23,12 @@ export interface Read {
 /** Runs everything that is ready: promises and TanStack's zero-delay timers. */
 export const settled = () => new Promise((resolve) => setImmediate(() => setTimeout(resolve, 0)));
 
-// Node computes it in another thread, which `settled` would not wait for.
-vi.spyOn(crypto.subtle, "digest").mockImplementation(async (_, data) => {
-  const bytes = createHash("sha256").update(new Uint8Array(data as ArrayBuffer));
-  return new Uint8Array(bytes.digest()).buffer;
-});
+/** Node computes it in another thread, which `settled` would not wait for. */
+const digestAtOnce = () =>
+  vi.spyOn(crypto.subtle, "digest").mockImplementation(async (_, data) => {
+    const bytes = createHash("sha256").update(new Uint8Array(data as ArrayBuffer));
+    return new Uint8Array(bytes.digest()).buffer;
+  });
 
 /** The server's answer to a client that has its tasks. */
 export const unchanged: ListAnswer = {
@@ -46,6 +47,7 @@ export function digestOf(tasks: readonly TaskJson[]): string {
 
 /** Alice's session, with reads of the list that the test answers. */
 export function controlledSession() {
+  digestAtOnce();
   const reads: Read[] = [];
   const listTasks = (_: string, { known_digest }: { known_digest?: string }) => ({
     abortSignal: (signal: AbortSignal) =>

@@ -53,6 +53,14 @@ export async function fillTables(client: pg.Client): Promise<void> {
       insert into private.imports (person_id, id) values ('${BOB}', gen_random_uuid())
     ), pieces as (insert into private.import_pieces values ('${BOB}', 0, '', '[]')), staged as (
       insert into private.staged_tasks select id, '${BOB}', 1, '{}' from task
+    ), brought as (
+      insert into private.household_imports (id, household_id, person_id, is_new, people, absences)
+      select '00000000-0000-4000-8000-000000000063', home.id, carol.id, false, '{}', '{}' from home, carol
+    ), moved as (
+      insert into private.moved_tasks select '00000000-0000-4000-8000-000000000063', id, 1 from task
+    ), claims as (
+      insert into private.import_claims (household_id, person_id, stand_in, by_person, deeds, since)
+      select home.id, carol.id, carol.id, carol.id, 1, '2020-01-01' from home, carol
     ), imported as (insert into private.imported values ('${BOB}', 1)), labels as (
       insert into private.household_labels select id, 'secret' from home
     ), let_in as (insert into private.let_in values ('${BOB}')), settings as (

@@ -10,7 +10,7 @@ interface Process {
 
 /** USER_HZ, which Linux has fixed at 100 for programs. */
 const TICKS_A_SECOND = 100;
-const SAMPLE_MS = 1_000;
+const SAMPLE_MS = 2_000;
 
 const read = (pid: number, file: string): string => {
   try {
@@ -20,27 +20,37 @@ const read = (pid: number, file: string): string => {
   }
 };
 
-/** By process (its number and start): the fields of its stat, from the state on. */
-function readProcesses(): Map<number, { key: string; fields: string[] }> {
-  const processes = new Map<number, { key: string; fields: string[] }>();
+interface Stat {
+  /** its number and start */
+  key: string;
+  program: string;
+  /** from the state on */
+  fields: string[];
+}
+
+function readProcesses(): Map<number, Stat> {
+  const processes = new Map<number, Stat>();
   for (const pid of readdirSync("/proc").map(Number).filter(Number.isInteger)) {
     const stat = read(pid, "stat");
     // The name of a program, in parentheses, may have spaces.
-    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-    if (fields[19]) processes.set(pid, { key: `${pid} ${fields[19]}`, fields });
+    const end = stat.lastIndexOf(")");
+    const fields = stat.slice(end + 2).split(" ");
+    const program = stat.slice(stat.indexOf("(") + 1, end);
+    if (fields[19]) processes.set(pid, { key: `${pid} ${fields[19]}`, program, fields });
   }
   return processes;
 }
 
 /**
  * Processor seconds of this process and everything that it started, by the names that `follow` gives to
- * children; including browsers, which nobody waits for. Samples once a second, and counts processes that ended
+ * children; including browsers, which nobody waits for. Samples every two seconds, and counts processes that ended
  * between two samples by their parent. Only on Linux; elsewhere it counts nothing.
  */
 export class ProcessorMeter {
   readonly #names = new Map<number, string>();
   readonly #ticks = new Map<string, number>();
   readonly #databases = new Set<string>();
+  readonly #knownServers = new Set<string>();
   readonly #timer = process.platform === "linux" && setInterval(() => this.#look(), SAMPLE_MS);
   #before = new Map<string, Process>();
 
@@ -68,13 +78,16 @@ export class ProcessorMeter {
   #look(): void {
     const all = readProcesses();
     const now = new Map<string, Process>();
-    for (const [pid, { key, fields }] of all) {
+    for (const [pid, { key, program, fields }] of all) {
       const owner = this.#ownerOf(pid, all);
       if (!owner) continue;
       const [own = 0, system = 0, ended = 0, endedSystem = 0] = fields.slice(11, 15).map(Number);
       const parent = all.get(Number(fields[1]))?.key ?? "";
       now.set(key, { parent, owner, own: own + system, ofEnded: ended + endedSystem });
-      this.#noteDatabase(pid);
+      if (program === "postgres" && !this.#knownServers.has(key)) {
+        this.#knownServers.add(key);
+        this.#noteDatabase(pid);
+      }
     }
     const gone = new Map<string, [string, Process][]>();
     for (const [key, process] of this.#before) {

@@ -1,5 +1,14 @@
 import * as fc from "fast-check";
+import { afterAll, vi } from "vitest";
 
-/** Runs before every unit test file: property tests use the seed that vitest.config.ts sets. */
+/** Runs before every test file that isn't a browser's: property tests use the seed that vitest.config.ts sets. */
 
 fc.configureGlobal({ seed: Number(process.env.ROTA_SEED) });
+
+// The next file of a worker finds everything as it was.
+afterAll(() => {
+  vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});

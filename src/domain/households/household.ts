@@ -26,6 +26,26 @@ export interface HouseAbsence {
   readonly by: string;
 }
 
+/** What somebody has imported in the viewer's name, which waits for their word. */
+export interface Claim {
+  readonly id: string;
+  /** the name of the one who imported it */
+  readonly by: string;
+  readonly deeds: number;
+  /** the day of the first */
+  readonly since: CalendarDate;
+}
+
+/** An import of the last day, which can be taken back. */
+export interface RecentImport {
+  readonly id: string;
+  /** ISO instant */
+  readonly at: string;
+  /** the name of the one who imported it */
+  readonly by: string;
+  readonly tasks: number;
+}
+
 /** The face of somebody who has no household. */
 export const OWN_FACE = 4;
 
@@ -51,4 +71,8 @@ export interface Household {
   readonly nextTimeZone?: string;
   /** a BCP 47 tag: what its tablets speak; absent for that of their browsers */
   readonly language?: string;
+  /** absent where there are none */
+  readonly claims?: readonly Claim[];
+  /** for a keeper; absent where there are none */
+  readonly imports?: readonly RecentImport[];
 }

@@ -83,7 +83,7 @@ function addRows(rows: readonly (readonly string[])[], columns: Columns, move: M
     move,
   );
   if (order === null) return;
-  if (body.some((row) => WITH_TIME.test(row[columns.day] ?? ""))) move.useZone(null);
+  if (body.some((row) => WITH_TIME.test(row[columns.day] ?? ""))) move.setZone(null);
   const tasks = new Map<string, Deed[]>();
   for (const [index, cells] of body.entries()) {
     const row = index + skipped + 1;
@@ -91,7 +91,7 @@ function addRows(rows: readonly (readonly string[])[], columns: Columns, move: M
     const cell = (place: number | null) => (place === null ? "" : oneLine(cells[place] ?? ""));
     const title = cell(columns.task);
     const when = readDay(cell(columns.day), order, move.zone);
-    if (title === "") move.leaveOut({ what: t("It has no name."), row, deeds: 1 });
+    if (title === "") move.leaveOut({ what: t("It can't be read"), row, deeds: 1 });
     else if (!when) move.leaveOut({ what: t("It has no date."), title, row, deeds: 1 });
     else {
       const name = cell(columns.person);

@@ -1,7 +1,6 @@
 import { addDays } from "../dates/calendar.ts";
 import type { CalendarDate } from "../dates/calendar-date.ts";
 import { formatDate } from "../dates/format-date.ts";
-import { dayInZone } from "../dates/time-zone.ts";
 import type { Locale } from "../language/locale.ts";
 import type { LeftOutPart, MovingTask } from "./moving-form.ts";
 import { cutTo, storableText } from "./plain-text.ts";
@@ -11,8 +10,6 @@ import type { When } from "./when.ts";
 export interface Deed {
   /** the day that is done: its occurrence's where that is known, else that of `when` */
   readonly day: CalendarDate;
-  /** the day that is done if another deed has that day */
-  readonly orElse?: CalendarDate | undefined;
   readonly when: When;
   readonly status: "done" | "skipped";
   /** ids of people; empty for nobody in particular */
@@ -48,33 +45,33 @@ interface Past {
 export function pastOf(all: readonly Deed[], context: Context): Past {
   const leftOut: LeftOutPart[] = [];
   const byDay = new Map<CalendarDate, Deed>();
+  const last = { done: addDays(context.today, AHEAD_DAYS), skipped: context.today };
   for (const deed of [...all].sort(inOrder)) {
     const problem = problemOf(deed, context);
-    const isFree = (day: CalendarDate | undefined) => day !== undefined && !byDay.has(day);
-    const day = [possibleDay(deed, context), deed.orElse, deed.when.day].find(isFree);
+    const isFree = (day: CalendarDate) => !byDay.has(day);
+    const day = [possibleDay(deed, last[deed.status]), deed.when.day].find(isFree);
     if (problem === null && day !== undefined) byDay.set(day, { ...deed, day });
     else leftOut.push(lost(deed, problem ?? isTaken(deed, context), context));
   }
   const deeds = [...byDay.values()].sort((a, b) => (a.day < b.day ? -1 : 1));
-  const notes = deeds.flatMap((deed) => noteOf(deed, context, leftOut));
+  const notes = notesOf(deeds, context, leftOut);
   return { deeds, completions: completionsOf(deeds, context), notes, leftOut };
 }
 
 /** What was done counts before what was skipped, and the first of two. */
-const inOrder = (a: Deed, b: Deed) =>
-  Number(a.status === "skipped") - Number(b.status === "skipped") ||
-  (a.when.at < b.when.at ? -1 : 1);
-
-/** A skip ahead, or a deed more than a year ahead, is one of its own day. */
-function possibleDay({ day, when, status }: Deed, { today }: Context): CalendarDate {
-  const last = status === "done" ? addDays(today, AHEAD_DAYS) : today;
-  return day > last || day < "1000" ? when.day : day;
+function inOrder(a: Deed, b: Deed): number {
+  if (a.status !== b.status) return a.status === "done" ? -1 : 1;
+  if (a.when.at === b.when.at) return 0;
+  return a.when.at < b.when.at ? -1 : 1;
 }
 
-function problemOf({ when }: Deed, { zone, today, locale: { t } }: Context): string | null {
+/** A skip ahead, or a deed more than a year ahead, is one of its own day. */
+const possibleDay = ({ day, when }: Deed, last: CalendarDate) =>
+  day > last || day < "1000" ? when.day : day;
+
+function problemOf({ when }: Deed, { today, locale: { t } }: Context): string | null {
   if (when.at < "1970" || when.day < "1970") return t("It is dated before 1970.");
-  const isLater = when.day > today || dayInZone(when.at, zone ?? "UTC") > today;
-  return isLater ? t("It is dated in the future.") : null;
+  return when.day > today ? t("It is dated in the future.") : null;
 }
 
 const isTaken = ({ day, when }: Deed, { locale }: Context) =>
@@ -89,21 +86,28 @@ const lost = ({ row, status }: Deed, what: string, { title }: Context): LeftOutP
   ...(status === "done" && { deeds: 1 }),
 });
 
-function noteOf(
-  { note, day, by, when, row }: Deed,
+/** A day has one note: that of a day still to come stands on the one on which it was written, after that one's own. */
+function notesOf(
+  deeds: readonly Deed[],
   { title, today, locale: { t } }: Context,
   leftOut: LeftOutPart[],
 ): MovingTask["notes"] {
-  const text = storableText(note ?? "").trim();
-  if (text === "") return [];
-  const part = { title, ...(row !== undefined && { row }) };
-  if (day > today) {
-    leftOut.push({ what: t("A note on a day that is still to come."), ...part });
-    return [];
+  const notes = new Map<CalendarDate, MovingTask["notes"][number]>();
+  for (const { note, day, by, when, row } of deeds) {
+    const text = storableText(note ?? "").trim();
+    if (text === "") continue;
+    const noted = day > today ? when.day : day;
+    const before = notes.get(noted);
+    const whole = before ? `${before.note}\n${text}` : text;
+    const kept = cutTo(whole, NOTE_MOST);
+    if (kept !== whole) {
+      const what = t("The end of a note: it is very long.");
+      leftOut.push({ what, title, ...(row !== undefined && { row }) });
+    }
+    const people = [...new Set([...(before?.by ?? []), ...by])];
+    notes.set(noted, { day: noted, note: kept, by: people, at: when.at });
   }
-  const kept = cutTo(text, NOTE_MOST);
-  if (kept !== text) leftOut.push({ what: t("The end of a note: it is very long."), ...part });
-  return [{ day, note: kept, by: [...by], at: when.at }];
+  return [...notes.values()];
 }
 
 function completionsOf(deeds: readonly Deed[], { zone }: Context): MovingTask["completions"] {

@@ -1,4 +1,3 @@
-import { listed } from "../joined.ts";
 import type { Deed } from "./deeds.ts";
 import {
   type DonetickChore,
@@ -13,34 +12,27 @@ import { type Draft, Move } from "./move.ts";
 import type { Reader } from "./moving-form.ts";
 import { addUnscheduled, addUnsure } from "./open-rhythms.ts";
 import { once, type Rhythm } from "./rhythm.ts";
-import { readWhen } from "./when.ts";
+import { isTimeZone, readWhen } from "./when.ts";
 
 const NAME = "Donetick";
-const STATUSES = { DONE: 1, SKIPPED: 2 } as const;
+const STATUSES = { DONE: 1, SKIPPED: 2, PENDING: 3 } as const;
 
 /** Reads Donetick's database, or answers of its API. */
 export const readDonetick: Reader = async (file, answers, locale, today) => {
   const move = new Move({ source: "donetick", name: NAME }, file, answers, locale, today);
-  const { t } = locale;
   const all = await readDonetickFile(file.bytes, locale);
   const circle = circleOf(all, move);
   const isIn = (one: { circle: number | null }) => one.circle === null || one.circle === circle?.id;
-  move.useZone(zoneOf(all.people.filter(isIn), circle?.creator ?? null, move));
-  for (const person of all.people) if (isIn(person)) addPerson(person, move);
+  const people = all.people.filter(isIn);
+  const zones = [...new Set(people.flatMap(({ zone }) => zone || []))].filter(isTimeZone);
+  move.setZoneOf(zones, people.find(({ id }) => id === circle?.creator)?.zone ?? zones[0]);
+  for (const person of people) addPerson(person, move);
   const chores = all.chores.filter(isIn);
   const byChore = grouped(all.deeds, ({ chore }) => chore);
   const unscheduled: Omit<Draft, "rhythm">[] = [];
   for (const chore of chores) addChore(chore, byChore.get(chore.id) ?? [], move, unscheduled);
   addUnscheduled(move, unscheduled);
   leaveOutOthers(all, chores, move);
-  move.leaveOut({
-    what: t(
-      "Times of day, points, priorities, reminders, timers, pictures and things of {program}.",
-      {
-        program: NAME,
-      },
-    ),
-  });
   return move.result(circle?.name ?? NAME, circle ? String(circle.id) : undefined);
 };
 
@@ -55,20 +47,6 @@ function circleOf({ circles, chores }: DonetickFile, move: Move) {
     choices: used.map(({ id, name }) => ({ value: String(id), label: name || String(id) })),
   });
   return used.find(({ id }) => String(id) === answer) ?? only;
-}
-
-/** The people's zone; where they have several, it is asked. */
-function zoneOf(people: readonly DonetickPerson[], creator: number | null, move: Move) {
-  const zones = new Set(people.flatMap(({ zone }) => zone || []));
-  if (zones.size < 2) return [...zones][0];
-  const first = people.find(({ id }) => id === creator)?.zone ?? [...zones][0] ?? "UTC";
-  const text = move.locale.t(
-    "The people of this file are in several time zones: {zones}. Which one do the tasks’ days go by?",
-    {
-      zones: listed(zones, move.locale),
-    },
-  );
-  return move.ask({ id: "zone", text, kind: "zone", first }) ?? "UTC";
 }
 
 function addPerson({ id, name, username, role, isChild, hasLeft }: DonetickPerson, move: Move) {
@@ -136,7 +114,8 @@ function isKept({ id, status, at }: DonetickDeed, { name }: DonetickChore, move:
     6: t("It was moved to another day."),
   };
   const what = isDeed ? t("It has no date.") : (reasons[status] ?? t("It can't be read"));
-  move.leaveOut({ what, title: name, row: id, deeds: status === STATUSES.DONE ? 1 : 0 });
+  const wasDone = status === STATUSES.DONE || status === STATUSES.PENDING;
+  move.leaveOut({ what, title: name, row: id, deeds: wasDone ? 1 : 0 });
   return false;
 }
 

@@ -20,7 +20,7 @@ import {
   weekdayCode,
 } from "./rhythm.ts";
 import { column, readDatabase, type Tables } from "./sqlite.ts";
-import { readWhen } from "./when.ts";
+import { readWhen, type When } from "./when.ts";
 
 const NAME = "Grocy";
 const { text, number, flag } = column;
@@ -46,7 +46,7 @@ export const readGrocy: Reader = async (file, answers, locale, today) => {
   const move = new Move({ source: "grocy", name: NAME }, file, answers, locale, today);
   const { t } = locale;
   const { chores, log, users } = await readDatabase(file.bytes, locale, tablesOf);
-  move.useZone(null);
+  move.setZone(null);
   for (const user of users) {
     const name = [user.first_name, user.last_name].filter(Boolean).join(" ");
     move.addPerson(String(user.id), name || (user.username ?? ""), user.username ?? undefined);
@@ -62,9 +62,6 @@ export const readGrocy: Reader = async (file, answers, locale, today) => {
     const deeds = skipped || undone ? 0 : 1;
     move.leaveOut({ what: t("Its task was deleted."), deeds, ...(id !== null && { row: id }) });
   }
-  move.leaveOut({
-    what: t("Times of day, and all of {program} but its chores.", { program: NAME }),
-  });
   return move.result(NAME);
 };
 
@@ -84,15 +81,15 @@ function addChore(
   const { t } = move.locale;
   const title = chore.name ?? "";
   const row = chore.id ?? 0;
-  const kept = log.filter((entry) => isKept(entry, title, move));
-  const days = kept.flatMap(({ tracked_time }) => readWhen(tracked_time, move.zone)?.day ?? []);
+  const kept = log.flatMap((entry) => keptOf(entry, title, move));
+  const days = kept.map(({ tracked }) => tracked.day);
   const head = { source: String(row), title, row };
   const draft = (rhythm: Rhythm): Draft => ({
     ...head,
     rhythm,
     notes: [chore.description],
     roster: rosterOf(chore, users, move),
-    deeds: kept.flatMap((entry) => deedOf(entry, chore, rhythm, move)),
+    deeds: kept.map((one) => deedOf(one, chore, rhythm, move)),
   });
   if (!chore.active) {
     if (kept.length > 0) move.add(draft(once(null)));
@@ -112,42 +109,44 @@ function addChore(
   }
 }
 
-function isKept({ id, undone, skipped, tracked_time }: Log, title: string, move: Move): boolean {
+interface Kept {
+  readonly entry: Log;
+  readonly tracked: When;
+}
+
+function keptOf(entry: Log, title: string, move: Move): Kept[] {
   const { t } = move.locale;
-  const hasDay = readWhen(tracked_time, move.zone) !== null;
-  if (hasDay && !undone) return true;
+  const { id, undone, skipped, tracked_time } = entry;
+  const tracked = readWhen(tracked_time, move.zone);
+  if (tracked && !undone) return [{ entry, tracked }];
   move.leaveOut({
     what: undone ? t("It was taken back.") : t("It has no date."),
     title,
     ...(id !== null && { row: id }),
     deeds: undone || skipped ? 0 : 1,
   });
-  return false;
+  return [];
 }
 
 /** What is tracked ahead was recorded before. */
 function deedOf(
-  { id, tracked_time, done_by_user_id, skipped, scheduled_execution_time, ...rest }: Log,
+  { entry, tracked }: Kept,
   { track_date_only }: Chore,
   { repeat }: Rhythm,
   move: Move,
-): Deed[] {
-  const tracked = readWhen(tracked_time, move.zone);
-  if (!tracked) return [];
-  const recorded = readWhen(rest.row_created_timestamp, move.zone);
+): Deed {
+  const { id, done_by_user_id, skipped, scheduled_execution_time, row_created_timestamp } = entry;
   const isAhead = tracked.day > move.today;
-  const when = (isAhead && recorded) || { ...tracked, isDayAlone: track_date_only };
+  const recorded = isAhead ? readWhen(row_created_timestamp, move.zone) : null;
   const dueOn = repeat.afterDone && readWhen(scheduled_execution_time, move.zone)?.day;
-  return [
-    {
-      day: tracked.day,
-      when,
-      status: skipped ? "skipped" : "done",
-      by: done_by_user_id === null ? [] : [move.person(String(done_by_user_id))],
-      ...(id !== null && { row: id }),
-      ...(dueOn && { dueOn }),
-    },
-  ];
+  return {
+    day: tracked.day,
+    when: recorded ?? { ...tracked, isDayAlone: track_date_only },
+    status: skipped ? "skipped" : "done",
+    by: done_by_user_id === null ? [] : [move.person(String(done_by_user_id))],
+    ...(id !== null && { row: id }),
+    ...(dueOn && { dueOn }),
+  };
 }
 
 /** As the view chores_current of version 4.6 counts it. */

@@ -16,15 +16,9 @@ const NAME = "iCalendar";
 /** Reads the tasks (VTODO) and events (VEVENT) of a calendar file. It doesn't say who did them. */
 export const readIcs: Reader = async (file, answers, locale, today) => {
   const move = new Move({ source: "ics", name: NAME }, file, answers, locale, today);
-  const { t } = locale;
   const calendar = await readIcsFile(new TextDecoder().decode(file.bytes), locale);
   const zones = calendar.zones.filter(isTimeZone);
-  if (calendar.hasInstants || zones.length === 1) {
-    const [first] = zones;
-    const text = t("In which time zone do the days of this calendar count?");
-    const asked = { id: "zone", kind: "zone" as const, text, ...(first && { first }) };
-    move.useZone(zones.length > 1 ? move.ask(asked) : first);
-  }
+  if (calendar.hasInstants || zones.length === 1) move.setZoneOf(zones);
   const lines = linesOf(calendar.series, move);
   const unscheduled: Omit<Draft, "rhythm">[] = [];
   for (const series of calendar.series) {
@@ -33,7 +27,6 @@ export const readIcs: Reader = async (file, answers, locale, today) => {
     addSeries(series, base, move, unscheduled);
   }
   addUnscheduled(move, unscheduled);
-  move.leaveOut({ what: t("Times of day, places, alarms and guests.") });
   return move.result(calendar.name || NAME);
 };
 

@@ -51,7 +51,8 @@ function fromTables({ rows }: Tables): LoopHabit[] {
     id: number,
     habit: number,
     timestamp: number,
-    value: number,
+    // Before version 1.8 each row was a day on which it was done.
+    value: v.optional(number.wrapped, VALUES.YES_MANUAL),
     notes: text,
   });
   for (const row of rows("repetitions", repetition)) {
@@ -124,10 +125,10 @@ const entriesOf = (rows: readonly (readonly string[])[]): LoopEntry[] =>
   rows.flatMap(([day = "", value = "", notes = ""], index) => {
     if (index === 0 && day === "Date") return [];
     const isDay = isCalendarDate(day) && !Number.isNaN(toDayNumber(day));
-    return [{ row: index + 1, day: isDay ? day : null, value: valueOf(value), notes }];
+    return [{ row: index + 1, day: isDay ? day : null, value: markOf(value), notes }];
   });
 
-function valueOf(text: string): number {
+function markOf(text: string): number {
   const named = Object.entries(VALUES).find(([name]) => name === text);
   return named?.[1] ?? (/^-?\d+$/.test(text) ? Number(text) : VALUES.UNKNOWN);
 }

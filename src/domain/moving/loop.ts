@@ -20,7 +20,6 @@ export const readLoop: Reader = async (file, answers, locale, today) => {
   const habits = await readLoopFile(file.bytes, locale);
   move.addPerson(OWNER, locale.t("Whoever kept this list // a person whose name isn’t known"));
   for (const habit of habits) addHabit(habit, move);
-  move.leaveOut({ what: locale.t("Reminders, colours and scores.") });
   return move.result(NAME);
 };
 
@@ -29,7 +28,11 @@ function addHabit(habit: LoopHabit, move: Move) {
   const { source, name: title, times, days, isArchived } = habit;
   if (habit.isNumeric && habit.isAtMost) {
     const what = t("It is something to do less of, which is no task.");
-    move.leaveOut({ what, title, deeds: habit.entries.filter(({ value }) => value > 0).length });
+    move.leaveOut({
+      what,
+      title,
+      deeds: habit.entries.filter(({ value }) => isAmount(value)).length,
+    });
     return;
   }
   const deeds = deedsOf(habit, move);

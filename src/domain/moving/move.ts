@@ -9,15 +9,14 @@ import {
   TITLE_MIN_LENGTH,
 } from "../tasks/task-input.ts";
 import { type Deed, pastOf } from "./deeds.ts";
-import {
-  type Answers,
-  type LeftOutPart,
-  type Moving,
-  type MovingFile,
-  type MovingPerson,
-  type MovingTask,
-  moving,
-  type Question,
+import type {
+  Answers,
+  LeftOutPart,
+  Moving,
+  MovingFile,
+  MovingPerson,
+  MovingTask,
+  Question,
 } from "./moving-form.ts";
 import { cutTo, oneLine, plainText } from "./plain-text.ts";
 import { type Rhythm, scheduleSince } from "./rhythm.ts";
@@ -78,7 +77,7 @@ export class Move {
     today: CalendarDate,
   ) {
     if (file.bytes.length > MOST_BYTES) {
-      throw new FileProblem(locale.t("This file is too large: it may have at most 100 MB."));
+      throw new FileProblem(locale.t("This file is too large: an import takes at most 100 MB."));
     }
     this.locale = locale;
     this.today = today;
@@ -100,8 +99,15 @@ export class Move {
     return null;
   }
 
+  /** One of the file's zones; where there are several, it is asked. */
+  setZoneOf(zones: readonly string[], first = zones[0]) {
+    if (zones.length < 2) return this.setZone(zones[0]);
+    const text = this.locale.t("In which time zone do the days of this file count?");
+    this.#zone = this.ask({ id: "zone", text, kind: "zone", ...(first && { first }) });
+  }
+
   /** The file's zone, or the one that is answered. */
-  useZone(known: string | null | undefined) {
+  setZone(known: string | null | undefined) {
     const { t } = this.locale;
     const text = t("The times in this file have no time zone. In which one were they written?");
     this.#zone = known && isTimeZone(known) ? known : this.ask({ id: "zone", text, kind: "zone" });
@@ -183,7 +189,15 @@ export class Move {
 
   /** @param name the household's, or what the file is called */
   result(name: string, id?: string): Moving {
-    return moving({
+    this.leaveOut({
+      what: this.locale.t(
+        "Times of day, reminders, priorities, pictures and what else in {program} is no task.",
+        {
+          program: this.#program.name,
+        },
+      ),
+    });
+    return {
       source: this.#program.source,
       ...(id !== undefined && { id: `${this.#program.source}: ${id}`.slice(0, SOURCE_MOST) }),
       name: cutTo(oneLine(name) || this.#program.name, NAME_MOST),
@@ -192,7 +206,8 @@ export class Move {
       tasks: this.#tasks,
       leftOut: this.#leftOut,
       questions: this.#questions,
-    });
+      ...{ zones: [], absences: [], houseAbsences: [], displays: [], labels: [] },
+    };
   }
 
   /** Long enough, short enough, and no other's. */

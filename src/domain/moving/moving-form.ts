@@ -35,6 +35,7 @@ const personSchema = v.object({
   hasLeft: v.optional(v.boolean(INVALID)),
   /** 0 to 9, the colour of the face */
   face: v.optional(v.number(INVALID)),
+  hasAccount: v.optional(v.boolean(INVALID)),
 });
 
 /**
@@ -66,7 +67,12 @@ const absenceSchema = v.object({
   to: v.nullable(text),
   enteredOn: text,
   endedOn: v.nullable(text),
+  isForPast: v.optional(v.boolean(INVALID)),
+  /** They had left the household, and came back. */
+  isLeaving: v.optional(v.boolean(INVALID)),
 });
+
+const zoneSchema = v.object({ countsFrom: text, firstDay: text, timeZone: text });
 
 const houseAbsenceSchema = v.object({ from: text, to: text, endedOn: v.nullable(text) });
 
@@ -104,6 +110,8 @@ export const movingSchema = v.object({
   name: text,
   /** IANA name; null if the file doesn't say, and nothing depends on it */
   timeZone: v.nullable(text),
+  /** Rota's own file: the zones that counted before, too */
+  zones: list(zoneSchema),
   language: v.optional(v.nullable(text)),
   people: v.array(personSchema),
   tasks: v.array(taskSchema),

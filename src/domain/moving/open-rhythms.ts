@@ -4,6 +4,7 @@ import type { Repeat } from "../recurrence/repeat.ts";
 import { repeatText } from "../recurrence/rule-text.ts";
 import { emptyFields } from "../tasks/task-input.ts";
 import type { Draft, Move } from "./move.ts";
+import { oneLine } from "./plain-text.ts";
 import { averageOf, once, type Rhythm } from "./rhythm.ts";
 
 /** What another program's rhythm is here, where a person has to say it. */
@@ -20,7 +21,7 @@ interface Unsure {
 const TOLD = 5;
 const LEAVE = "leave";
 
-const valueOf = ({ afterDone, customRrule, repeatValue }: Repeat) =>
+const codeOf = ({ afterDone, customRrule, repeatValue }: Repeat) =>
   afterDone ?? customRrule ?? repeatValue;
 
 const leaving = ({ locale: { t } }: Move) => ({
@@ -38,14 +39,14 @@ export function addUnsure(
   const repeats = offers.filter((offer) => offer !== null);
   const startDate = next ?? move.today;
   const choices = repeats.map((repeat) => ({
-    value: valueOf(repeat),
+    value: codeOf(repeat),
     label: repeatText({ ...emptyFields(startDate), ...repeat }, move.locale),
   }));
   const answer = move.ask({
     ...{ id: `rhythm ${head.source}`, text, kind: "choice" },
     choices: [...choices, leaving(move)],
   });
-  const repeat = repeats.find((one) => valueOf(one) === answer);
+  const repeat = repeats.find((one) => codeOf(one) === answer);
   if (repeat) move.add(draft({ repeat, next, endDate }));
   else if (answer === LEAVE) leaveOut(move, draft(once(null)));
 }
@@ -122,6 +123,6 @@ function leaveOut(move: Move, { title, row, deeds }: Pick<Draft, "title" | "row"
 }
 
 function titlesOf(drafts: readonly { readonly title: string }[], { locale }: Move): string {
-  const titles = drafts.slice(0, TOLD).map(({ title }) => title);
+  const titles = drafts.slice(0, TOLD).map(({ title }) => oneLine(title));
   return listed(drafts.length > TOLD ? [...titles, "…"] : titles, locale);
 }

@@ -1,6 +1,7 @@
 import { addDays, addMonths } from "../dates/calendar.ts";
-import { type CalendarDate, toDayNumber } from "../dates/calendar-date.ts";
+import { type CalendarDate, fromDayNumber, toDayNumber } from "../dates/calendar-date.ts";
 import { ONCE_RULE } from "../recurrence/custom-rule.ts";
+import { isOccurrence, occurrencesOf } from "../recurrence/recurrence.ts";
 import { parseRule, WEEKDAY_CODES, type WeekdayCode } from "../recurrence/recurrence-rule.ts";
 import { afterDoneRepeat, type Repeat, ruleRepeat, simpleRepeat } from "../recurrence/repeat.ts";
 import { emptyFields, scheduleOf } from "../tasks/task-input.ts";
@@ -98,6 +99,9 @@ export function dayAfter(day: CalendarDate, duration: string): CalendarDate {
   return addDays(day, duration.endsWith("W") ? 7 * count : count);
 }
 
+/** In days: as long as two days of a rule that names them are apart. */
+const LONGEST_GAP = 400;
+
 type Schedule = Pick<MovingTask, "fields" | "formerSchedules" | "pausedDays" | "putOffs">;
 
 /**
@@ -125,9 +129,11 @@ export function scheduleSince(
     };
   }
   const isOnce = repeat.customRrule === ONCE_RULE;
-  const start = next ?? (isOnce ? (last ?? today) : today);
+  const due = next ?? (isOnce ? (last ?? today) : today);
+  const from = isOnce ? null : movedFrom(repeat, due, days);
+  const start = from ?? due;
   const yesterday = addDays(today, -1);
-  const isOpen = !isOnce && start < yesterday;
+  const isOpen = !isOnce && due < yesterday;
   const isEarlier = first !== null && first < start;
   return {
     fields: {
@@ -137,9 +143,18 @@ export function scheduleSince(
       ...(isEarlier && { scheduleFrom: start }),
     },
     formerSchedules: isEarlier ? [onlyOn(first, addDays(start, -1))] : [],
-    pausedDays: isOpen ? [[addDays(start, 1), yesterday]] : [],
-    putOffs: [],
+    pausedDays: isOpen ? [[addDays(due, 1), yesterday]] : [],
+    putOffs: from === null ? [] : [{ dueDate: from, newDate: due, toFormerSchedule: false }],
   };
+}
+
+/** A day's occurrence was moved to one that is none of the rhythm's: the last before it, if nothing was done then. */
+function movedFrom(repeat: Repeat, due: CalendarDate, settled: readonly CalendarDate[]) {
+  if (isOccurrence({ ...repeat, startDate: due }, due)) return null;
+  const before = occurrencesOf({ ...repeat, startDate: addDays(due, -LONGEST_GAP) });
+  const day = before.lastUntil(toDayNumber(due) - 1);
+  const from = day === null ? null : fromDayNumber(day);
+  return from !== null && settled.includes(from) ? null : from;
 }
 
 /** A schedule of which one day is known: the others may be done. */

@@ -7,7 +7,7 @@ import { FileProblem } from "../portability/rota-file.ts";
 export interface Tables {
   /** Whether there is such a table. */
   readonly has: (table: string) => boolean;
-  /** A table's rows by `schema`, in the order of their ids; none where it doesn't exist. */
+  /** A table's rows by `schema` (names in small letters), in the order of their ids; none where it doesn't exist. */
   readonly rows: <Schema extends v.GenericSchema>(
     table: string,
     schema: Schema,
@@ -73,8 +73,15 @@ export async function readDatabase<Result>(
       rows: (table, schema) => {
         if (!tables.has(table)) return [];
         const statement = database.prepare(`select * from "${table}" order by rowid`);
+        // Some versions write a column's name in capitals.
+        const names = statement.getColumnNames().map((name) => name.toLowerCase());
         const rows: v.InferOutput<typeof schema>[] = [];
-        while (statement.step()) rows.push(v.parse(schema, statement.getAsObject()));
+        while (statement.step()) {
+          const values = statement.get();
+          const row: Record<string, unknown> = {};
+          for (const [place, name] of names.entries()) row[name] = values[place];
+          rows.push(v.parse(schema, row));
+        }
         statement.free();
         return rows;
       },

@@ -50,12 +50,7 @@ export const readTickTick: Reader = async (file, answers, locale, today) => {
   ]
     .sort(([, a], [, b]) => b.length - a.length)
     .map(([zone]) => zone);
-  const [first] = zones;
-  const asked = zones.length > 1 && {
-    ...{ id: "zone", kind: "zone" as const, first: zones[0] ?? "UTC" },
-    text: t("The tasks of this file are in several time zones. Which one do their days go by?"),
-  };
-  move.useZone(asked ? (move.ask(asked) ?? "UTC") : first);
+  move.setZoneOf(zones);
   move.addPerson(OWNER, t("Whoever kept this list // a person whose name isn’t known"));
   const tasks = rows.filter(({ Kind, Title, row }) => {
     if (Kind === "NOTE")
@@ -63,11 +58,6 @@ export const readTickTick: Reader = async (file, answers, locale, today) => {
     return Kind !== "NOTE";
   });
   addTasks(tasks, move);
-  move.leaveOut({
-    what: t("Times of day, priorities, reminders, habits and files of {program}.", {
-      program: NAME,
-    }),
-  });
   return move.result(NAME);
 };
 

@@ -39,7 +39,11 @@ const project = v.object({
   ...{ title: v.string(), is_archived: flag, owner: v.nullish(user) },
   tasks: list(task),
 });
-const dataSchema = v.array(project);
+/** Before version 0.21 projects, once called lists, were in namespaces. */
+const dataSchema = v.pipe(
+  v.array(v.object({ ...project.entries, lists: list(project), projects: list(project) })),
+  v.transform((all) => all.flatMap((one): Project[] => [one, ...one.lists, ...one.projects])),
+);
 
 type Task = v.InferOutput<typeof task>;
 type Project = v.InferOutput<typeof project>;
@@ -53,7 +57,7 @@ export const readVikunja: Reader = async (file, answers, locale, today) => {
   const read = v.safeParse(dataSchema, data === undefined ? null : parsed(data));
   if (!read.success) throw new FileProblem(t("This is no file of {program}.", { program: NAME }));
   const projects = read.output;
-  move.useZone(null);
+  move.setZone(null);
   addPeople(projects, move);
   const byId = new Map(projects.flatMap(({ tasks }) => tasks.map((one) => [one.id, one] as const)));
   const lines = linesOf(byId);
@@ -74,11 +78,6 @@ export const readVikunja: Reader = async (file, answers, locale, today) => {
       ),
     });
   }
-  move.leaveOut({
-    what: t("Times of day, priorities, reminders, colours, files and boards of {program}.", {
-      program: NAME,
-    }),
-  });
   return move.result(NAME);
 };
 

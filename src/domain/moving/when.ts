@@ -1,7 +1,6 @@
 import { tzOffset } from "@date-fns/tz/tzOffset";
 import { DAY_MS } from "../dates/calendar.ts";
 import { type CalendarDate, isCalendarDate } from "../dates/calendar-date.ts";
-import { dayInZone } from "../dates/time-zone.ts";
 
 /** Times as other programs write them. */
 
@@ -27,17 +26,43 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
+/** By zone and day since 1970 (UTC): the zone's offset at its first instant, as asking for it is slow. */
+const offsets = new Map<string, Map<number, number>>();
+
+function offsetOnDay(timeZone: string, day: number): number {
+  const known = offsets.get(timeZone) ?? new Map<number, number>();
+  offsets.set(timeZone, known);
+  const offset = known.get(day) ?? offsetAt(timeZone, day * DAY_MS);
+  known.set(day, offset);
+  return offset;
+}
+
+const offsetAt = (timeZone: string, at: number) =>
+  (tzOffset(timeZone, new Date(at)) || 0) * MINUTE_MS;
+
+/** Milliseconds that clocks in a zone are ahead of UTC. */
+function offsetOf(timeZone: string, at: number): number {
+  const day = Math.floor(at / DAY_MS);
+  const offset = offsetOnDay(timeZone, day);
+  return offset === offsetOnDay(timeZone, day + 1) ? offset : offsetAt(timeZone, at);
+}
+
+/** An instant, in milliseconds since the epoch, and its day in a zone. */
+export function whenOf(milliseconds: number, timeZone: string): When {
+  const shown = new Date(milliseconds + offsetOf(timeZone, milliseconds));
+  return { day: shown.toISOString().slice(0, 10), at: new Date(milliseconds).toISOString() };
+}
+
 /**
  * The instant, in milliseconds since the epoch, at which clocks in a zone show a time: the first of two, and where they
  * skip it the one at which they show as much later. @param local `yyyy-MM-ddTHH:mm:ss`
  */
 export function instantInZone(local: string, timeZone: string): number {
   const shown = Date.parse(`${local}Z`);
-  const offset = (at: number) => (tzOffset(timeZone, new Date(at)) || 0) * MINUTE_MS;
   const [before = shown, after = shown] = [-DAY_MS, DAY_MS].map(
-    (distance) => shown - offset(shown + distance),
+    (distance) => shown - offsetOf(timeZone, shown + distance),
   );
-  return [before, after].find((at) => at + offset(at) === shown) ?? before;
+  return [before, after].find((at) => at + offsetOf(timeZone, at) === shown) ?? before;
 }
 
 /**
@@ -54,7 +79,7 @@ export function readWhen(text: string | null | undefined, timeZone: string): Whe
   const at =
     (zone === undefined ? instantInZone(local, timeZone) : Date.parse(`${local}${asIso(zone)}`)) +
     milliseconds;
-  return Number.isNaN(at) ? null : { day: dayInZone(at, timeZone), at: new Date(at).toISOString() };
+  return Number.isNaN(at) ? null : whenOf(at, timeZone);
 }
 
 const asIso = (zone: string) =>
@@ -66,8 +91,3 @@ export const whenOfDay = (day: CalendarDate, timeZone: string): When => ({
   at: new Date(instantInZone(`${day}T12:00:00`, timeZone)).toISOString(),
   isDayAlone: true,
 });
-
-/** Of seconds or milliseconds since the epoch. */
-export function whenOf(milliseconds: number, timeZone: string): When {
-  return { day: dayInZone(milliseconds, timeZone), at: new Date(milliseconds).toISOString() };
-}

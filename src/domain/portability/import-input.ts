@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { VIAS } from "../tasks/door.ts";
 import { ISSUE_TEXTS } from "../tasks/input-texts.ts";
 import { storable } from "../tasks/task-input.ts";
 
@@ -38,8 +39,11 @@ const doneDay = v.union(
 /** IANA name; files of version 1.0.0 have none */
 const timeZone = v.optional(text);
 const status = v.picklist(["done", "skipped"], INVALID);
-const via = v.optional(v.picklist(["mail", "push", "display", "label"], INVALID));
+const via = v.optional(v.picklist(VIAS, INVALID));
 const viaName = v.optional(v.pipe(text, v.maxLength(100, INVALID)));
+
+/** of a household's file: who recorded it */
+const saidBy = v.optional(text);
 
 /** what it is known by in the file; the same again adds nothing */
 export const source = v.pipe(text, v.minLength(1, INVALID), v.maxLength(500, INVALID));
@@ -57,20 +61,29 @@ export const pastOf = <By extends v.GenericSchema>(by: By) => ({
   ),
   completions: list(
     v.object(
-      { by, status, timeZone, via, viaName, days: v.array(doneDay, INVALID) },
+      { by, saidBy, status, timeZone, via, viaName, days: v.array(doneDay, INVALID) },
       INVALID,
     ),
   ),
   catchUps: list(
     v.object(
-      { id: text, by, status, timeZone, days: v.array(range, INVALID), at: text },
+      { id: text, by, saidBy, status, timeZone, days: v.array(range, INVALID), at: text },
       INVALID,
     ),
   ),
   checks: list(v.object({ day: text, lines: v.array(text, INVALID) }, INVALID)),
   notes: list(v.object({ day: text, note: text, by, at: text }, INVALID)),
 });
-const past = { shareWith: list(text), ...pastOf(person) };
+
+/** In a household's tasks, whoever did something is named by the ids of its people's list. */
+const past = {
+  shareWith: list(text),
+  ...pastOf(v.union([v.array(text), person], INVALID)),
+  roster: v.optional(v.array(text, INVALID)),
+  swaps: v.optional(v.array(v.object({ day: text, person: text }, INVALID), INVALID)),
+  rosterSince: v.optional(v.nullable(text)),
+  householdSince: v.optional(v.nullable(text)),
+};
 
 /** One task with its past. */
 const entrySchema = v.object({ source, fields, ...past }, INVALID);

@@ -28,6 +28,7 @@ export interface ImportPieces {
 const LISTS = [
   "formerSchedules",
   "putOffs",
+  "swaps",
   "completions",
   "catchUps",
   "notes",
@@ -84,14 +85,16 @@ const bytesOf = (value: unknown) => encoder.encode(JSON.stringify(value)).length
 
 function partsOf(entry: ImportEntry): ImportPart[] {
   if (bytesOf(entry) <= MAX_PIECE_BYTES) return [entry];
-  const { source, fields, shareWith, pausedDays } = entry;
-  const parts: ImportPart[] = [{ source, fields, shareWith, pausedDays }];
+  const { source } = entry;
+  const parts: ImportPart[] = [
+    { ...entry, ...Object.fromEntries(LISTS.map((list) => [list, []])) },
+  ];
   const empty = bytesOf({ source, formerSchedules: [] });
   for (const list of LISTS) {
     let items: unknown[] = [];
     let bytes = Number.POSITIVE_INFINITY;
     const isInRows = list === "completions" || list === "catchUps";
-    for (const item of isInRows ? shortRows<Row>(entry[list]) : entry[list]) {
+    for (const item of isInRows ? shortRows<Row>(entry[list]) : (entry[list] ?? [])) {
       const size = bytesOf(item);
       if (bytes + size > MAX_PIECE_BYTES) {
         items = [];

@@ -9,6 +9,7 @@ export const ERROR_STATUS = {
   TASK_NOT_FOUND: 404,
   INVITATION_NOT_FOUND: 404,
   IMPORT_NOT_FOUND: 404,
+  CLAIM_NOT_FOUND: 404,
   HOUSEHOLD_NOT_FOUND: 404,
   LINK_NOT_VALID: 404,
   DUPLICATE_TASK: 409,
@@ -22,6 +23,7 @@ export const ERROR_STATUS = {
   TURN_TAKEN: 409,
   NOTE_CHANGED: 409,
   UNDO_TOO_LATE: 409,
+  IMPORT_IN_USE: 409,
   COMPLETION_NOT_YOURS: 403,
   METHOD_NOT_ALLOWED: 405,
   ORIGIN_NOT_ALLOWED: 403,
@@ -29,6 +31,8 @@ export const ERROR_STATUS = {
   WEAK_PASSWORD: 422,
   TOO_MANY_ATTEMPTS: 429,
   PAYLOAD_TOO_LARGE: 413,
+  KEY_REUSED: 422,
+  NOT_FOUND: 404,
   INTERNAL: 500,
   DISK_FULL: 507,
 } as const;
@@ -58,6 +62,10 @@ export const ERROR_TEXTS: Partial<Record<ErrorCode, Message>> = {
   TASK_NOT_FOUND: msg("This task no longer exists."),
   INVITATION_NOT_FOUND: msg("This invitation is no longer there."),
   IMPORT_NOT_FOUND: msg("It is no longer there. Choose the file again."),
+  CLAIM_NOT_FOUND: msg("This was answered before."),
+  IMPORT_IN_USE: msg(
+    "Something was done with it since, so it can't be taken back as a whole any more: delete what you don't want.",
+  ),
   HOUSEHOLD_NOT_FOUND: msg("You no longer belong to this household."),
   LAST_KEEPER: msg("A household needs an admin with an account: make somebody else one first."),
   LAST_OPERATOR: msg(

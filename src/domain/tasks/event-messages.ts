@@ -30,6 +30,16 @@ export const AWAY = {
   resumed: msg("Somebody is at home after all"),
 } as const;
 
+/** What somebody said of deeds that another one had imported in their name. */
+export const CLAIMED = {
+  mine: msg(
+    "{who, select, you {You said that what {whom} had imported was yours} toYou {{name} said that what you had imported was theirs} other {{name} said that what {whom} had imported was theirs}}",
+  ),
+  left: msg(
+    "{who, select, you {You left what {whom} had imported as it was} toYou {{name} left what you had imported as it was} other {{name} left what {whom} had imported as it was}}",
+  ),
+} as const;
+
 /** What somebody did themselves, and what they said that another one did: on its day, and when. */
 export const DONE = {
   done: {

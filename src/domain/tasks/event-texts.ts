@@ -7,7 +7,7 @@ import type { Locale } from "../language/locale.ts";
 import type { Who } from "../language/who.ts";
 import { checklistChangeText } from "./checklist-change.ts";
 import { type Door, withDoor } from "./door.ts";
-import { AWAY, CHANGED, DONE, PLAIN } from "./event-messages.ts";
+import { AWAY, CHANGED, CLAIMED, DONE, PLAIN } from "./event-messages.ts";
 import {
   isSchedule,
   type RecordedSchedule,
@@ -50,6 +50,8 @@ interface EventDetails extends Corrected, Door {
   readonly to?: CalendarDate | null;
   /** of days on which nobody of its household is there */
   readonly away?: boolean;
+  /** of deeds that somebody had imported in another one's name: whether these were theirs */
+  readonly isMine?: boolean;
   /** of somebody who did it before an import */
   readonly name?: string;
   /** titles, schedules, the lines of a checklist or what was corrected */
@@ -132,6 +134,11 @@ function deedText(event: RecordedEvent, task: EventTask, viewerId: string, local
     case "turn_returned":
     case "turn_offered":
       return turnText(kind, details, { actor, doer, isSame }, locale);
+    case "claimed":
+      return t(CLAIMED[details.isMine ? "mine" : "left"], {
+        ...toward(actor, doer),
+        whom: doer.within,
+      });
     case "left":
       return doer.name === t(SOMEONE_WHO_LEFT)
         ? t("Someone left")

@@ -82,6 +82,8 @@ export const INPUT_TEXTS = {
   TOO_MANY_DISPLAYS: msg(
     "A household can have at most 5 tablets. Disconnect one you no longer need.",
   ),
+  TOO_MANY_TOKENS: msg("There can be at most 20 tokens. End one that isn’t used any more."),
+  TOO_MANY_TOKEN_CHANGES: msg("This program has made 2,000 changes today. Try again tomorrow."),
   TOO_MANY_DISPLAY_CHANGES: msg("This was used 500 times today. Sign in to continue."),
   TOO_MANY_PUSH_DEVICES: msg(
     "You can be notified on at most 10 devices. Remove one you no longer use.",

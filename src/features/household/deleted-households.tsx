@@ -29,7 +29,7 @@ export function DeletedHouseholds() {
         aria-disabled={isPending}
         onClick={() => restore(household)}
       >
-        {t("Bring it back")}
+        {t("Bring back // a household")}
       </Button>
     </chakra.p>
   ));

@@ -20,12 +20,15 @@ interface HouseholdPageProps {
   household: Household;
   /** the button that downloads everything, which belongs to another feature */
   download: ReactNode;
+  /** buttons for the household's own file, of another feature, too */
+  file?: ReactNode;
   onMade: (householdId: string) => void;
   /** Whether the user is about to lose it by what they do. */
   onLeaving: (isLeaving: boolean) => void;
 }
 
-export function HouseholdPage({ household, download, onMade, onLeaving }: HouseholdPageProps) {
+export function HouseholdPage(props: HouseholdPageProps) {
+  const { household, download, file, onMade, onLeaving } = props;
   const locale = useLocale();
   const { t } = locale;
   const { id, role, people } = household;
@@ -80,6 +83,7 @@ export function HouseholdPage({ household, download, onMade, onLeaving }: Househ
             <DialogButton label={t("Language")}>
               {(onClosed) => <LanguageDialog {...{ household, onClosed }} />}
             </DialogButton>
+            {file}
             <DialogButton label={t("Delete household")}>
               {(onClosed) => (
                 <DeleteHouseholdDialog {...{ household, download, onLeaving, onClosed }} />

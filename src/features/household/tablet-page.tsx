@@ -21,11 +21,13 @@ import { type Display, displaysQuery, useHouseholdCall } from "./queries.ts";
 
 interface TabletPageProps {
   household: Household;
+  /** for keepers: the tokens of other programs, which belong to another feature */
+  programs: ReactNode;
   /** those of the household, which belong to another feature */
   webhooks: ReactNode;
 }
 
-export function TabletPage({ household: { id, role }, webhooks }: TabletPageProps) {
+export function TabletPage({ household: { id, role }, programs, webhooks }: TabletPageProps) {
   const { t } = useLocale();
   const { data: tasks = [] } = useTasks();
   const hasTasks = tasks.some(({ householdId }) => householdId === id);
@@ -48,6 +50,7 @@ export function TabletPage({ household: { id, role }, webhooks }: TabletPageProp
           <chakra.p color="fg.muted">{t("No task of the household has one yet.")}</chakra.p>
         )}
       </Card>
+      {role === "keeper" && <Card title={t("Other programs")}>{programs}</Card>}
       {role === "keeper" && <Card title={t("Webhooks")}>{webhooks}</Card>}
     </chakra.div>
   );

@@ -1,40 +1,51 @@
 import { chakra, Input, Stack } from "@chakra-ui/react";
 import { useState } from "react";
 import { useToday } from "../../clock/use-today.ts";
+import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import type { Locale } from "../../domain/language/locale.ts";
-import { type ImportEntry, MAX_IMPORT_TASKS } from "../../domain/portability/import-input.ts";
-import { piecesOf } from "../../domain/portability/import-pieces.ts";
-import { FileProblem, type LeftOut } from "../../domain/portability/rota-file.ts";
+import type { Answers, Moving } from "../../domain/moving/moving-form.ts";
+import { MAX_FILE_BYTES, sourceOf } from "../../domain/moving/sources.ts";
 import type { TodoistTask } from "../../domain/moving/todoist-file.ts";
+import { MAX_IMPORT_TASKS } from "../../domain/portability/import-input.ts";
+import { piecesOf } from "../../domain/portability/import-pieces.ts";
+import { FileProblem } from "../../domain/portability/rota-file.ts";
 import { AppDialog } from "../../ui/dialog.tsx";
 import { FormField } from "../../ui/field.tsx";
 import { useLocale } from "../../ui/use-locale.ts";
 import { type Choices, entriesOfTodoist, readImportFile } from "./import-file.ts";
-import { ImportPreview } from "./import-preview.tsx";
+import { type ImportPlan, ImportPreview } from "./import-preview.tsx";
+import { MovingPlan } from "./moving-plan.tsx";
+import { MovingQuestions } from "./moving-questions.tsx";
 import { TodoistCheck } from "./todoist-check.tsx";
-import { newUpload, type Upload } from "./upload.ts";
+import { newUpload } from "./upload.ts";
 
-interface Plan {
-  readonly upload: Upload;
-  readonly entries: readonly ImportEntry[];
-  readonly leftOut: readonly LeftOut[];
-  readonly remarks: readonly string[];
-  /** of a file of Todoist: the words of each task's date, by its source */
-  readonly words?: ReadonlyMap<string, string>;
+interface ImportDialogProps {
+  /** the household on whose page it was opened */
+  householdId?: string;
+  onClosed: () => void;
 }
 
-export default function ImportDialog({ onClosed }: { onClosed: () => void }) {
+/** A household that is read from a file, and how to read it again with answers. */
+interface Arriving {
+  readonly moving: Moving;
+  readonly program: string;
+  readonly answers: Answers;
+  readonly readWith: (answers: Answers) => Promise<Moving>;
+}
+
+export default function ImportDialog({ householdId, onClosed }: ImportDialogProps) {
   const locale = useLocale();
   const { t } = locale;
   const { today } = useToday();
   const [problem, setProblem] = useState<string>();
   const [unsure, setUnsure] = useState<readonly TodoistTask[] | null>(null);
-  const [plan, setPlan] = useState<Plan | null>(null);
+  const [arriving, setArriving] = useState<Arriving | null>(null);
+  const [plan, setPlan] = useState<ImportPlan | null>(null);
 
   function planFor(
-    all: Plan["entries"],
-    leftOut: Plan["leftOut"],
-    more: Pick<Plan, "remarks" | "words"> = { remarks: [] },
+    all: ImportPlan["entries"],
+    leftOut: ImportPlan["leftOut"],
+    more: Pick<ImportPlan, "remarks" | "words"> = { remarks: [] },
   ) {
     if (all.length > MAX_IMPORT_TASKS) {
       setUnsure(null);
@@ -63,14 +74,32 @@ export default function ImportDialog({ onClosed }: { onClosed: () => void }) {
   async function choose(file: File | undefined) {
     setProblem(undefined);
     setUnsure(null);
+    setArriving(null);
     setPlan(null);
     if (!file) return;
     try {
+      const found = await arrivingOf(file, today, locale);
+      // One's own project of Todoist has dates to be checked; it has no people.
+      if (found && !(found.moving.source === "todoist" && householdId === undefined)) {
+        setArriving(found);
+        return;
+      }
       const read = await readImportFile(file, today, locale);
       if (read.kind === "rota") planFor(read.entries, read.leftOut);
       else if (read.tasks.some(({ date }) => date === null)) setUnsure(read.tasks);
       else planTodoist(read.tasks, {});
     } catch (error) {
+      setProblem(error instanceof FileProblem ? error.message : t("This file can't be read."));
+    }
+  }
+
+  async function answer(answers: Answers) {
+    if (!arriving) return;
+    const all = { ...arriving.answers, ...answers };
+    try {
+      setArriving({ ...arriving, answers: all, moving: await arriving.readWith(all) });
+    } catch (error) {
+      setArriving(null);
       setProblem(error instanceof FileProblem ? error.message : t("This file can't be read."));
     }
   }
@@ -81,21 +110,39 @@ export default function ImportDialog({ onClosed }: { onClosed: () => void }) {
         <Stack gap="5" pb="4">
           <FormField
             label={t("File")}
-            hint={t("A file from Rota (.json) or a project from Todoist (.csv); at most 10 MB.")}
+            hint={t("A file from Rota (.json) or from another program; at most 100 MB.")}
             error={problem}
           >
-            <Input
-              type="file"
-              accept=".json,.csv,application/json,text/csv"
-              py="2"
-              onChange={(event) => void choose(event.target.files?.[0])}
-            />
+            <Input type="file" py="2" onChange={(event) => void choose(event.target.files?.[0])} />
           </FormField>
+          {arriving && !plan && (
+            <>
+              <chakra.p fontWeight="semibold">
+                {t("From {program}: {name} // a household", {
+                  program: arriving.program,
+                  name: arriving.moving.name,
+                })}
+              </chakra.p>
+              {arriving.moving.questions.length > 0 ? (
+                <MovingQuestions
+                  key={arriving.moving.questions.map(({ id }) => id).join()}
+                  questions={arriving.moving.questions}
+                  onAnswered={(answers) => void answer(answers)}
+                />
+              ) : (
+                <MovingPlan
+                  moving={arriving.moving}
+                  householdId={householdId ?? null}
+                  onPlanned={setPlan}
+                />
+              )}
+            </>
+          )}
           {unsure && !plan && (
             <TodoistCheck tasks={unsure} onChosen={(choices) => planTodoist(unsure, choices)} />
           )}
           {plan && <ImportPreview key={plan.upload.id} {...plan} onDone={close} />}
-          {!unsure && !plan && (
+          {!unsure && !arriving && !plan && (
             <chakra.p color="fg.muted">
               {t(
                 "You see what will be added before it is. Importing a file twice adds nothing twice.",
@@ -106,6 +153,23 @@ export default function ImportDialog({ onClosed }: { onClosed: () => void }) {
       )}
     </AppDialog>
   );
+}
+
+/** null for a file of a person's own tasks */
+async function arrivingOf(
+  file: File,
+  today: CalendarDate,
+  locale: Locale,
+): Promise<Arriving | null> {
+  if (file.size > MAX_FILE_BYTES) {
+    throw new FileProblem(locale.t("This file is too large: an import takes at most 100 MB."));
+  }
+  const read = { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) };
+  const source = await sourceOf(read);
+  if (source === null) return null;
+  const reader = await source.load();
+  const readWith = (answers: Answers) => reader(read, answers, locale, today);
+  return { moving: await readWith({}), program: source.name, answers: {}, readWith };
 }
 
 /** Says which parts of Todoist's tasks are lost. */

@@ -1,14 +1,14 @@
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import type { Locale } from "../../domain/language/locale.ts";
 import { msg } from "../../domain/language/messages.ts";
-import { type ImportEntry, MAX_IMPORT_BYTES } from "../../domain/portability/import-input.ts";
-import { FileProblem, type LeftOut, readRotaFile } from "../../domain/portability/rota-file.ts";
 import type { ReadDate } from "../../domain/moving/todoist-dates.ts";
 import {
   readTodoistRows,
   type TodoistRow,
   type TodoistTask,
 } from "../../domain/moving/todoist-file.ts";
+import { type ImportEntry, MAX_IMPORT_BYTES } from "../../domain/portability/import-input.ts";
+import { FileProblem, type LeftOut, readRotaFile } from "../../domain/portability/rota-file.ts";
 import { ONCE_RULE } from "../../domain/recurrence/custom-rule.ts";
 import { ruleRepeat, simpleRepeat } from "../../domain/recurrence/repeat.ts";
 

@@ -2,6 +2,7 @@ import { Stack } from "@chakra-ui/react";
 import { skipToken, useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSession } from "../../auth/session.ts";
+import { useToday } from "../../clock/use-today.ts";
 import { told } from "../../completions/told-changes.ts";
 import type { Locale } from "../../domain/language/locale.ts";
 import type { Message } from "../../domain/language/messages.ts";
@@ -18,6 +19,7 @@ import { SwitchRow } from "../../ui/switch-row.tsx";
 import { toastSuccess } from "../../ui/toast.ts";
 import { useLocale } from "../../ui/use-locale.ts";
 import { ImportList, scheduleText } from "./import-list.tsx";
+import { useUndoImport } from "./undo-import.ts";
 import {
   finishImport,
   IMPORT_FAILED,
@@ -26,21 +28,29 @@ import {
   type Upload,
 } from "./upload.ts";
 
-interface ImportPreviewProps {
-  upload: Upload;
-  entries: readonly ImportEntry[];
-  leftOut: readonly LeftOut[];
-  remarks: readonly string[];
-  words?: ReadonlyMap<string, string> | undefined;
+export interface ImportPlan {
+  readonly upload: Upload;
+  readonly entries: readonly ImportEntry[];
+  readonly leftOut: readonly LeftOut[];
+  readonly remarks: readonly string[];
+  /** of a file of Todoist: the words of each task's date, by its source */
+  readonly words?: ReadonlyMap<string, string>;
+  /** of a household: what is kept, by the sources of the tasks that are added */
+  readonly summary?: (added: ReadonlySet<string>) => string;
+}
+
+interface ImportPreviewProps extends ImportPlan {
   onDone: () => void;
 }
 
 export function ImportPreview(props: ImportPreviewProps) {
   const locale = useLocale();
   const { t } = locale;
-  const { upload, entries, leftOut, remarks, words, onDone } = props;
+  const { upload, entries, leftOut, remarks, words, summary, onDone } = props;
+  const { today } = useToday();
   const { data: results, error, sentPieces, refetch } = usePreview(upload);
   const { mutateAsync, isPending } = useImport();
+  const undo = useUndoImport();
   const [withShares, setWithShares] = useState(false);
 
   if (error) {
@@ -74,20 +84,25 @@ export function ImportPreview(props: ImportPreviewProps) {
 
   function run() {
     void told(mutateAsync({ upload, withShares }), IMPORT_FAILED, (outcome) => {
-      if (outcome) toastSuccess(t("Import done"), outcomeText(outcome, locale));
+      const back =
+        upload.household === undefined
+          ? undefined
+          : { label: t("Undo"), run: () => undo(upload.id) };
+      if (outcome) toastSuccess(t("Import done"), outcomeText(outcome, locale), back);
       onDone();
     });
   }
 
   return (
     <Stack gap="5" aria-live="polite">
+      {summary && <p>{summary(new Set(added.map(({ source }) => source)))}</p>}
       <ImportList
         title={t("{count, plural, one {# task} other {# tasks}} will be added", {
           count: added.length,
         })}
         rows={added.map(({ source, fields }) => ({
           title: String(fields.title),
-          text: scheduleText(fields, locale),
+          text: scheduleText(fields, locale, today),
           words: words?.get(source),
         }))}
       />
@@ -101,9 +116,15 @@ export function ImportPreview(props: ImportPreviewProps) {
       )}
       {refused.length > 0 && (
         <ImportList
-          title={t("{count, plural, one {# task} other {# tasks}} will not be added", {
-            count: refused.length,
-          })}
+          title={
+            summary
+              ? t("{count, plural, one {# thing} other {# things}} will not be added", {
+                  count: refused.length,
+                })
+              : t("{count, plural, one {# task} other {# tasks}} will not be added", {
+                  count: refused.length,
+                })
+          }
           rows={refused.map(({ title, why }) => ({ title, text: why }))}
         />
       )}

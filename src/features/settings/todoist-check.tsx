@@ -27,7 +27,7 @@ export function TodoistCheck({ tasks, onChosen }: TodoistCheckProps) {
   const [choices, setChoices] = useState<Choices>({});
   const unsure = tasks.filter(({ date }) => date === null);
   const understood = tasks.flatMap(({ title, words, date }) =>
-    date ? [{ title, words, text: scheduleText(date.repeat, locale) }] : [],
+    date ? [{ title, words, text: scheduleText(date.repeat, locale, today) }] : [],
   );
   const isWrong = Object.values(choices).some(
     ({ repeat, startDate }) => repeat !== "" && !isCalendarDate(startDate),

@@ -3,6 +3,7 @@ import type { Session } from "../../auth/session.ts";
 import { msg } from "../../domain/language/messages.ts";
 import { type ImportResult, readResults } from "../../domain/portability/import-input.ts";
 import { type ImportPiece, resultsOf } from "../../domain/portability/import-pieces.ts";
+import type { Json } from "../../supabase/database.types.ts";
 import type { FailureWords } from "../../supabase/failure-notice.ts";
 import { answerOf } from "../../supabase/request-failure.ts";
 
@@ -18,22 +19,28 @@ export const IMPORT_FAILED: FailureWords = {
 /** Continues where it stopped, however often it is sent. */
 export interface Upload {
   readonly id: string;
+  /** what `begin_import` is told; absent for one's own tasks */
+  readonly household?: Json;
   readonly pieces: readonly ImportPiece[];
   readonly answers: (readonly ImportResult[])[];
 }
 
-export function newUpload(pieces: readonly ImportPiece[]): Upload {
-  return { id: crypto.randomUUID(), pieces, answers: [] };
+export function newUpload(pieces: readonly ImportPiece[], household?: Json): Upload {
+  return { id: crypto.randomUUID(), pieces, answers: [], ...(household && { household }) };
 }
 
 /** Sends the remaining pieces; resolves to a result for each task. */
 export async function sendPieces(
   session: Session,
-  { id, pieces, answers }: Upload,
+  { id, household, pieces, answers }: Upload,
   signal: AbortSignal,
   onSent: (pieces: number) => void,
 ): Promise<readonly ImportResult[]> {
   const client = await session.supabase();
+  if (household !== undefined && answers.length === 0) {
+    const begun = client.rpc("begin_import", { import_id: id, household }).abortSignal(signal);
+    await answerOf(begun, v.parser(v.string()));
+  }
   while (answers.length < pieces.length) {
     const number = answers.length;
     const entries = pieces[number]?.map(({ part }) => part);

@@ -15,6 +15,7 @@ import { Button } from "../../ui/button.tsx";
 import { screenHeading } from "../../ui/screen-heading.ts";
 import { toastSuccess } from "../../ui/toast.ts";
 import { useLocale } from "../../ui/use-locale.ts";
+import { Claims } from "./claims.tsx";
 
 interface TurnNewsProps {
   tasks: readonly Task[];
@@ -28,6 +29,7 @@ export default function TurnNews({ tasks, today }: TurnNewsProps) {
   const offers = offersToMe(tasks, today);
   return (
     <>
+      <Claims households={households} />
       {away.length > 0 && (
         <chakra.p fontSize="sm" color="fg.muted" fontVariantNumeric="tabular-nums">
           {away.map((person, index) => (
