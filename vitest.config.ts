@@ -77,8 +77,7 @@ export default defineConfig({
       },
       {
         plugins: [react()],
-        // Emotion as in production: its development code makes a style element for every rule.
-        resolve: { alias, conditions: ["module", "browser", "production"] },
+        resolve: { alias },
         define: {
           "import.meta.env.VITE_APP_VERSION": JSON.stringify("0.0.0"),
         },
