@@ -2,7 +2,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { alias } from "./build/alias.ts";
 import { notedModules } from "./build/modules.ts";
-import { contentSecurityPolicy, preloadInPage, SIGN_IN } from "./build/page.ts";
+import { contentSecurityPolicy, preloadInPage, SIGN_IN, stylesInPage } from "./build/page.ts";
 import { serviceWorker } from "./build/worker.ts";
 import { listForm } from "./cli/list-form.ts";
 import packageJson from "./package.json" with { type: "json" };
@@ -11,7 +11,14 @@ import packageJson from "./package.json" with { type: "json" };
 const LIBRARIES = /node_modules\/(react|react-dom|scheduler|@tanstack\/(query-core|react-query))\//;
 
 export default defineConfig({
-  plugins: [react(), preloadInPage(), contentSecurityPolicy(), serviceWorker(), notedModules()],
+  plugins: [
+    react(),
+    stylesInPage(),
+    preloadInPage(),
+    contentSecurityPolicy(),
+    serviceWorker(),
+    notedModules(),
+  ],
   define: {
     "import.meta.env.VITE_APP_VERSION": JSON.stringify(packageJson.version),
     "import.meta.env.VITE_LIST_FORM": JSON.stringify(listForm()),

@@ -77,7 +77,7 @@ export default defineConfig({
       },
       {
         plugins: [react()],
-        // Emotion as it is in production: its development code parses the whole style sheet again for every rule.
+        // Emotion as in production: its development code makes a style element for every rule.
         resolve: { alias, conditions: ["module", "browser", "production"] },
         define: {
           "import.meta.env.VITE_APP_VERSION": JSON.stringify("0.0.0"),

@@ -3,6 +3,7 @@ import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { createElement, type ReactElement } from "react";
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
+import { PageStyles } from "../src/app/page-styles.tsx";
 import { createQueryClient } from "../src/app/query-client.ts";
 import { AuthProvider } from "../src/auth/auth.tsx";
 import TasksTab from "../src/features/tasks/tasks-tab.tsx";
@@ -48,6 +49,7 @@ const noBackend = () => new Promise<never>(() => {});
 /** The app's providers around its tabs. */
 const inApp = (client: QueryClient, children: ReactElement | null) => (
   <ChakraProvider value={system}>
+    <PageStyles />
     <QueryClientProvider client={client}>
       <AuthProvider supabase={noBackend} linkClient={noBackend}>
         {children}

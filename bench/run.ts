@@ -32,6 +32,7 @@ const benches: Record<string, () => Promise<{ bench: Bench }>> = {
   serve: () => import("./serve.ts"),
   "big-history": () => import("./big-history.ts"),
   town: () => import("./town.ts"),
+  morning: () => import("./morning.ts"),
 };
 
 const isRoot = process.getuid?.() === 0;

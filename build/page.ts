@@ -1,6 +1,9 @@
 import { createHash } from "node:crypto";
 import { fileURLToPath } from "node:url";
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
 import type { Plugin } from "vite";
+import { PageStyles } from "../src/app/page-styles.tsx";
 import { builtScript } from "./built-script.ts";
 
 /** The file of the sign-in screen. */
@@ -22,6 +25,24 @@ export function preloadInPage(): Plugin {
         const define = { SIGN_IN_FILE: JSON.stringify(`/${signIn?.fileName}`) };
         const script = `<script>${await builtScript(preload, define)}</script>`;
         return html.replace('<script type="module"', (app) => `${script}\n    ${app}`);
+      },
+    },
+  };
+}
+
+/** Puts the styles that every visit needs into the page (src/app/page-styles.tsx). */
+export function stylesInPage(): Plugin {
+  return {
+    name: "rota:styles-in-page",
+    transformIndexHtml: {
+      order: "post",
+      handler(html) {
+        // On a server, emotion writes style elements where it would insert rules.
+        const elements = renderToStaticMarkup(createElement(PageStyles));
+        const rules = [...elements.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map(
+          ([, css]) => css,
+        );
+        return html.replace("</head>", () => `  <style>${rules.join("")}</style>\n  </head>`);
       },
     },
   };

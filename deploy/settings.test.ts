@@ -55,6 +55,7 @@ test("the edge functions are told of the mail server, and can't reach every port
     expect(parseEnv(functionSecrets(target, { ...mail, SMTP_PASS }, stored))).toEqual({
       ALLOWED_ORIGINS: "https://rota.example",
       APP_URL: "https://rota.example",
+      WEBHOOK_HOSTS: "*",
       ...{ ...mail, SMTP_PASS, SMTP_PORT: "465" },
     });
   }
@@ -64,6 +65,7 @@ test("the edge functions are told of the mail server, and can't reach every port
   expect(parseEnv(functionSecrets(readTarget(project), {}, stored))).toEqual({
     ALLOWED_ORIGINS: "https://rota.example",
     APP_URL: "https://rota.example",
+    WEBHOOK_HOSTS: "*",
   });
   const reaches = (port: string) =>
     reachesMailServer(readTarget({ ...project, ...mail, SMTP_PORT: port }));
@@ -81,9 +83,9 @@ test.each(["MAIL_LINK_SECRET", "VAPID_KEYS"] as const)(
   },
 );
 
-test("further push servers are named to the functions", () => {
-  const told = functionSecrets(readTarget(project), { PUSH_HOSTS: "push.example" }, []);
-  expect(parseEnv(told).PUSH_HOSTS).toBe("push.example");
+test("further servers for pushes, and those for webhooks, are named to the functions", () => {
+  const hosts = { PUSH_HOSTS: "push.example", WEBHOOK_HOSTS: "hook.example" };
+  expect(parseEnv(functionSecrets(readTarget(project), hosts, []))).toMatchObject(hosts);
 });
 
 describe("what a project keeps", () => {

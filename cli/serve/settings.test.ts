@@ -20,6 +20,7 @@ test("an address alone is enough: links for people, no mail, this machine", () =
     mailServer: null,
     trustedProxies: [],
     pushHosts: [],
+    webhookHosts: [],
     issuer: undefined,
     takesPasswords: true,
   });
@@ -36,6 +37,7 @@ test("all there is", () => {
     SMTP_PASS: "secret",
     SMTP_PORT: "2465",
     PUSH_HOSTS: "push.example, .push.home",
+    WEBHOOK_HOSTS: "*, hass.home",
     ...oidc,
     OIDC_NAME: "Our door",
     PASSWORDS: "off",
@@ -53,6 +55,7 @@ test("all there is", () => {
     },
     trustedProxies: ["10.0.0.1", "fd00::1"],
     pushHosts: ["push.example", ".push.home"],
+    webhookHosts: ["*", "hass.home"],
     issuer: {
       url: "https://auth.example/realms/house",
       ...{ clientId: "rota", clientSecret: "secret", name: "Our door" },
@@ -77,6 +80,7 @@ test.each([
   [{ PUBLIC_URL, ...smtp, SMTP_FROM: "Rota <rota@rota.example> x" }, /SMTP_FROM takes an address/],
   [{ PUBLIC_URL, ...smtp, SMTP_PORT: "smtp" }, /SMTP_PORT must be a port number/],
   [{ PUBLIC_URL, ...smtp, SMTP_HOST: "smtp.example:465" }, /SMTP_HOST takes a host/],
+  [{ PUBLIC_URL, WEBHOOK_HOSTS: "http://hass.home" }, /WEBHOOK_HOSTS takes hosts/],
   [{ PUBLIC_URL, PUSH_HOSTS: "https://push.example" }, /PUSH_HOSTS takes hosts/],
   [{ PUBLIC_URL, ...oidc, OIDC_CLIENT_SECRET: "" }, /belong together/],
   [
@@ -126,10 +130,18 @@ test.each(["8080", "host:", "127.0.0.1:0", "127.0.0.1:99999"])("--listen %s is r
   expect(() => read({ PUBLIC_URL }, text)).toThrow(/HOST:PORT/);
 });
 
-test("the functions reach push's known servers, one's own and the mail server, and nothing else", () => {
-  const hosts = reachedHosts(read({ PUBLIC_URL, ...smtp, PUSH_HOSTS: ".push.home" }));
-  const { args } = functionsService(rootFolder, {}, "/data", {}, hosts);
-  expect(args.filter((arg) => arg.startsWith("--allow-net"))).toEqual([
-    "--allow-net=127.0.0.1,smtp.example,fcm.googleapis.com,*.push.services.mozilla.com,*.push.apple.com,*.notify.windows.com,*.push.home",
-  ]);
-});
+test.each([
+  ["hass.home", ["*.push.home", "ntfy.sh", "discord.com", "hass.home"]],
+  ["*", null],
+])(
+  "the functions reach known servers, one's own and, with %s, nothing else",
+  (WEBHOOK_HOSTS, own) => {
+    const variables = { PUBLIC_URL, ...smtp, PUSH_HOSTS: ".push.home", WEBHOOK_HOSTS };
+    const { args } = functionsService(rootFolder, {}, "/data", {}, reachedHosts(read(variables)));
+    const push =
+      "fcm.googleapis.com,*.push.services.mozilla.com,*.push.apple.com,*.notify.windows.com";
+    expect(args.filter((arg) => arg.startsWith("--allow-net"))).toEqual([
+      own ? `--allow-net=127.0.0.1,smtp.example,${push},${own.join(",")}` : "--allow-net",
+    ]);
+  },
+);

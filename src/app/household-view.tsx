@@ -7,9 +7,11 @@ import { HouseholdPage } from "../features/household/household-page.tsx";
 import { LabelsPage } from "../features/household/labels-page.tsx";
 import { NoHousehold } from "../features/household/no-household.tsx";
 import { TabletPage } from "../features/household/tablet-page.tsx";
+import { Programs } from "../features/programs/programs.tsx";
 import { Record } from "../features/record/record.tsx";
 import { HouseholdFile } from "../features/settings/household-file.tsx";
 import { DownloadEverything } from "../features/settings/your-data.tsx";
+import { Webhooks } from "../features/webhooks/webhooks.tsx";
 import { useHouseholds } from "../sync/use-tasks.ts";
 import { Loading } from "../ui/loading.tsx";
 import { toastSuccess } from "../ui/toast.ts";
@@ -57,7 +59,13 @@ export default function HouseholdView({ id, page = "" }: HouseholdViewProps) {
   return (
     <Place household={opened} page={page}>
       {page === "record" && <Record household={opened} />}
-      {page === "tablet" && <TabletPage household={opened} />}
+      {page === "tablet" && (
+        <TabletPage
+          household={opened}
+          programs={<Programs householdId={opened.id} />}
+          webhooks={<Webhooks householdId={opened.id} />}
+        />
+      )}
       {page === "" && (
         <HouseholdPage
           household={opened}

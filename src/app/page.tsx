@@ -37,8 +37,8 @@ const TABS = {
 } as const;
 
 function PageTop({ back, maxW }: { back: Back; maxW: "page" | "column" }) {
-  const { t } = useLocale();
-  const from = useCameFrom();
+  const { t, language } = useLocale();
+  const { from, lang } = useCameFrom();
   const [href, name] = typeof back === "string" ? [`/#${back}`, t(TABS[back])] : back;
   return (
     <chakra.header
@@ -71,7 +71,7 @@ function PageTop({ back, maxW }: { back: Back; maxW: "page" | "column" }) {
           }}
         >
           <Icon name="back" />
-          <bdi>{from ?? name}</bdi>
+          <bdi>{from !== undefined && lang !== language ? t("Back") : (from ?? name)}</bdi>
         </BackLink>
         <ConnectionStatus />
       </chakra.nav>

@@ -11,6 +11,8 @@ export const SETTINGS = {
   mail: [msg("Mail // mails"), msg("What is due, each morning")],
   notifications: [msg("Notifications"), msg("What is due and what others did, on your devices")],
   calendar: [msg("Calendar"), msg("Your tasks in a calendar app")],
+  programs: [msg("Other programs"), msg("Home Assistant, scripts and others")],
+  webhooks: [msg("Webhooks"), msg("Other programs are told what happens")],
   people: [msg("People"), msg("Who you share with")],
   keyboard: [msg("Keyboard"), msg("Single keys, and what they do")],
   data: [msg("Your data"), msg("Download everything, import tasks")],

@@ -7,6 +7,7 @@ import { ConnectIssuer } from "../features/auth/connect-issuer.tsx";
 import { SecondFactor } from "../features/auth/second-factor.tsx";
 import { MorningSetting } from "../features/morning/morning-setting.tsx";
 import { Notifications } from "../features/notifications/notifications.tsx";
+import { Programs } from "../features/programs/programs.tsx";
 import { useServer } from "../features/server/queries.ts";
 import CalendarSection from "../features/settings/calendar-section.tsx";
 import { CloseAccount } from "../features/settings/close-account.tsx";
@@ -15,6 +16,7 @@ import { NameForm } from "../features/settings/name-form.tsx";
 import { SavedContacts } from "../features/settings/saved-contacts.tsx";
 import { YourData } from "../features/settings/your-data.tsx";
 import { SharingDecisions } from "../features/sharing/sharing-decisions.tsx";
+import { Webhooks } from "../features/webhooks/webhooks.tsx";
 import { late } from "../ui/late.tsx";
 import { Loading } from "../ui/loading.tsx";
 import { useLocale } from "../ui/use-locale.ts";
@@ -34,6 +36,8 @@ const PAGES: Record<SettingsPage, ComponentType> = {
   mail: MorningSetting,
   notifications: Notifications,
   calendar: CalendarSection,
+  programs: () => <Programs />,
+  webhooks: Webhooks,
   people: People,
   keyboard: ShortcutsSetting,
   data: YourData,

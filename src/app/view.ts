@@ -95,10 +95,17 @@ interface Left {
   readonly href: string;
 }
 
-const openPage = (href: string): void => navigate(href, { state: { from: shownTitle() } });
+interface CameFrom {
+  /** the name of the screen to which Back leads; none if the visit began here */
+  readonly from?: string;
+  /** the language of that name */
+  readonly lang?: string;
+}
 
-/** The screen to which Back leads; none if the visit began here. */
-export const useCameFrom = () => useHistoryState<{ from?: string } | null>()?.from;
+const openPage = (href: string): void =>
+  navigate(href, { state: { from: shownTitle(), lang: document.documentElement.lang } });
+
+export const useCameFrom = (): CameFrom => useHistoryState<CameFrom | null>() ?? {};
 
 export const openHousehold = (id: string): void => openPage(`/household/${id}`);
 

@@ -5,7 +5,33 @@ export type Database = {
   
   "public": {
           Tables: {
-            "calendar_feeds": {
+            "access_tokens": {
+                  Row: {
+                    "created_at": string,"household_id": string | null,"id": string,"made_by": string,"name": string,"scope": string,"token_hash": string,"told": number,"used_on": string | null
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "created_at"?: string,"household_id"?: string | null,"id": string,"made_by": string,"name": string,"scope": string,"token_hash": string,"told"?: number,"used_on"?: string | null
+                  }
+                  Update: {
+                    "created_at"?: string,"household_id"?: string | null,"id"?: string,"made_by"?: string,"name"?: string,"scope"?: string,"token_hash"?: string,"told"?: number,"used_on"?: string | null
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "access_tokens_household_id_fkey"
+      columns: ["household_id"]
+isOneToOne: false
+      referencedRelation: "households"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "access_tokens_made_by_fkey"
+      columns: ["made_by"]
+isOneToOne: false
+      referencedRelation: "profiles"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"calendar_feeds": {
                   Row: {
                     "categories": (string)[] | null,"created_at": string,"household_ids": (string)[] | null,"only_mine": boolean,"only_my_turns": boolean,"person_id": string,"token_hash": string,"without_daily": boolean
                   }
@@ -592,6 +618,9 @@ isOneToOne: false
             "accept_sender":
 { Args: { "sender": string }; Returns: undefined
                            },
+"add_push_channel":
+{ Args: { "id": string,"label": string,"sealed": string }; Returns: undefined
+                           },
 "add_push_device":
 { Args: { "auth": string,"endpoint": string,"label": string,"p256dh": string }; Returns: string
                            },
@@ -670,6 +699,9 @@ isOneToOne: false
 "create_task":
 { Args: { "fields": Json,"id": string,"share_with"?: (string)[] }; Returns: Json
                            },
+"create_token":
+{ Args: { "household_id"?: string,"id": string,"name": string,"scope": string }; Returns: string
+                           },
 "decline_sender":
 { Args: { "sender": string }; Returns: undefined
                            },
@@ -684,6 +716,9 @@ isOneToOne: false
                            },
 "end_house_absence":
 { Args: { "household_id": string,"id": string }; Returns: undefined
+                           },
+"end_token":
+{ Args: { "id": string }; Returns: undefined
                            },
 "enter_absence":
 { Args: { "for_past"?: boolean,"from_day": string,"household_id": string,"id": string,"person_id": string,"to_day"?: string }; Returns: undefined
@@ -882,6 +917,9 @@ isOneToOne: false
                            },
 "update_task":
 { Args: { "fields": Json,"share_with"?: (string)[],"task_id": string }; Returns: Json
+                           },
+"use_token":
+{ Args: { "asked"?: Json,"input": Json,"key"?: string,"operation": string,"token_hash": string }; Returns: Json
                            },
 "watch_task":
 { Args: { "is_watched": boolean,"task_id": string }; Returns: undefined

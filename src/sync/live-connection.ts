@@ -6,6 +6,8 @@ export type ConnectionState = "live" | "reconnecting" | "offline";
 
 /** Milliseconds before the next try to join, by the number of failures; the last one repeats. */
 const JOIN_DELAYS = [300, 1_000, 2_000, 3_000, 5_000, 10_000, 30_000, 60_000] as const;
+/** Milliseconds after which a connection has held: one that is dropped before counts as a failure to join. */
+const HOLDS = 60_000;
 /** How long a join may take, in milliseconds, the connection included. */
 const JOIN_TIMEOUT = 10_000;
 /** Milliseconds between two renewals of a refused token: it may be refused for another reason. */
@@ -72,6 +74,7 @@ export class LiveConnection implements Store<ConnectionState> {
   /** the attempt, or the joined channel, whose events count */
   #attempt: object | null = null;
   #failures = 0;
+  #liveSince = Number.POSITIVE_INFINITY;
   #tokenRefused = false;
   #renewedAt = Number.NEGATIVE_INFINITY;
   /** of the next attempt to join, or of the wait for the ready message */
@@ -235,7 +238,7 @@ export class LiveConnection implements Store<ConnectionState> {
 
   /** From now on commits are delivered. */
   #ready(): void {
-    this.#failures = 0;
+    this.#liveSince = Date.now();
     this.#wasLive = true;
     this.#state.setState("live");
     this.#wake();
@@ -250,6 +253,8 @@ export class LiveConnection implements Store<ConnectionState> {
     // The API may be there when the live channel is not.
     if (this.#resyncOwed) void this.resync();
     if (!focusManager.isFocused()) return; // connects when the page is shown again
+    if (Date.now() - this.#liveSince >= HOLDS) this.#failures = 0;
+    this.#liveSince = Number.POSITIVE_INFINITY;
     const delay = JOIN_DELAYS[Math.min(this.#failures, JOIN_DELAYS.length - 1)] ?? 0;
     this.#failures += 1;
     // Spread out, so that a restarted server does not get everyone back at the same moment.

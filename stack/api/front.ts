@@ -148,7 +148,9 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 function isAllowed(allowed: AllowedCalls, method: string, path: string): boolean {
   const [, part = "", , name = "", ...rest] = path.split("/");
-  if (part === "functions") return rest.length === 0 && allowed.functions.includes(name);
+  // `name/*` has paths of its own.
+  if (part === "functions")
+    return allowed.functions.includes(rest.length === 0 ? name : `${name}/*`);
   if (method === "OPTIONS") return false;
   if (part === "auth") {
     const known = [name, ...rest].map((step) => (UUID.test(step) ? ":id" : step)).join("/");

@@ -1,6 +1,4 @@
 -- Whoever comes later waits behind a statement that waits: without its lock the migration ends, and is run again.
--- private.outbox is rewritten, and nobody reads or writes it meanwhile (ACCESS EXCLUSIVE), by: ALTER TABLE "private"."outbox" ADD COLUMN "place" bigint GENERATED ALWAYS AS IDENTITY NOT NULL; In steps: a column without that default or of the new type beside the old one; then its rows in pieces; the default, NOT NULL and the old column's end in the next migration.
--- public.house_absences is rewritten, and nobody reads or writes it meanwhile (ACCESS EXCLUSIVE), by: ALTER TABLE "public"."house_absences" ADD COLUMN "days" daterange GENERATED ALWAYS AS (daterange(from_day, LEAST((to_day + 1), ended_on))) STORED NOT NULL; In steps: a column without that default or of the new type beside the old one; then its rows in pieces; the default, NOT NULL and the old column's end in the next migration.
 set lock_timeout = '500ms';
 
 set check_function_bodies = off;
@@ -23,7 +21,11 @@ DROP VIEW "private"."named_tasks";
 
 ALTER TABLE "private"."outbox" DROP CONSTRAINT "outbox_check";
 
+ALTER TABLE "private"."push_devices" DROP CONSTRAINT "push_devices_check";
+
 ALTER TABLE "public"."task_completions" DROP CONSTRAINT "task_completions_via_check";
+
+ALTER TABLE "public"."task_events" DROP CONSTRAINT "task_events_kind_check";
 
 DROP FUNCTION "private"."act_for_display"(text, text);
 
@@ -38,6 +40,8 @@ DROP FUNCTION "private"."due_morning_mails"(timestamp with time zone, uuid, inte
 DROP FUNCTION "private"."due_pushes"(timestamp with time zone, uuid, integer);
 
 DROP FUNCTION "private"."forget_old"();
+
+DROP FUNCTION "private"."imported_id"(text);
 
 DROP FUNCTION "private"."invitations_for_devices"(timestamp with time zone);
 
@@ -55,6 +59,10 @@ DROP FUNCTION "private"."said_since"(uuid, text[], datemultirange, timestamp wit
 
 DROP FUNCTION "private"."last_seen"();
 
+DROP FUNCTION "private"."stage_entry"(jsonb);
+
+DROP FUNCTION "private"."stage_history"(public.tasks, jsonb);
+
 DROP FUNCTION "private"."tick_on_display"(text, uuid, date, uuid[], text);
 
 DROP FUNCTION "private"."undo_on_display"(text, uuid, date, text);
@@ -64,6 +72,8 @@ DROP FUNCTION "private"."want_mail_again"(text, uuid);
 DROP FUNCTION "public"."due_morning_mails"(timestamp with time zone, uuid, integer);
 
 DROP FUNCTION "public"."due_pushes"(timestamp with time zone, uuid, integer);
+
+DROP FUNCTION "public"."export_tasks"(uuid);
 
 DROP FUNCTION "public"."follow_done_link"(uuid, uuid, date, text);
 
@@ -89,17 +99,41 @@ CREATE TABLE "private"."generation" ("id" uuid NOT NULL, CONSTRAINT "generation_
 
 ALTER TABLE "private"."generation" ENABLE ROW LEVEL SECURITY;
 
+CREATE TABLE "private"."household_imports" ("id" uuid NOT NULL, "household_id" uuid NOT NULL, "person_id" uuid NOT NULL, "imported_at" timestamp with time zone NOT NULL DEFAULT now(), "is_new" boolean NOT NULL, "people" uuid[] NOT NULL, "absences" uuid[] NOT NULL, CONSTRAINT "household_imports_absences_check" CHECK (((array_ndims(absences) = 1) AND (array_lower(absences, 1) = 1))), CONSTRAINT "household_imports_people_check" CHECK (((array_ndims(people) = 1) AND (array_lower(people, 1) = 1))), CONSTRAINT "household_imports_pkey" PRIMARY KEY (id));
+
+ALTER TABLE "private"."household_imports" ENABLE ROW LEVEL SECURITY;
+
+CREATE TABLE "private"."import_claims" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "household_id" uuid NOT NULL, "person_id" uuid NOT NULL, "stand_in" uuid NOT NULL, "by_person" uuid NOT NULL, "imported_at" timestamp with time zone NOT NULL DEFAULT now(), "deeds" integer NOT NULL, "since" date NOT NULL, "answer" text, "answered_at" timestamp with time zone, CONSTRAINT "import_claims_answer_check" CHECK ((answer = ANY (ARRAY['mine'::text, 'left'::text]))), CONSTRAINT "import_claims_pkey" PRIMARY KEY (id));
+
+ALTER TABLE "private"."import_claims" ENABLE ROW LEVEL SECURITY;
+
 CREATE TABLE "private"."let_in" ("account_id" uuid NOT NULL, CONSTRAINT "let_in_pkey" PRIMARY KEY (account_id));
 
 ALTER TABLE "private"."let_in" ENABLE ROW LEVEL SECURITY;
+
+CREATE TABLE "private"."moved_tasks" ("import_id" uuid NOT NULL, "task_id" uuid NOT NULL, "revision" bigint NOT NULL, CONSTRAINT "moved_tasks_pkey" PRIMARY KEY (import_id, task_id));
+
+ALTER TABLE "private"."moved_tasks" ENABLE ROW LEVEL SECURITY;
 
 CREATE TABLE "private"."news" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "user_id" uuid, "kind" text NOT NULL, "task_id" uuid, "day" date, "invitation_id" uuid, "until" timestamp with time zone NOT NULL, CONSTRAINT "news_kind_check" CHECK ((kind = ANY (ARRAY['done'::text, 'invitation'::text, 'offer'::text]))), CONSTRAINT "news_pkey" PRIMARY KEY (id));
 
 ALTER TABLE "private"."news" ENABLE ROW LEVEL SECURITY;
 
+CREATE TABLE "private"."token_answers" ("token_id" uuid NOT NULL, "key" text NOT NULL, "asked" bytea NOT NULL, "answer" jsonb, "answered_at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "token_answers_key_check" CHECK (((char_length(key) >= 1) AND (char_length(key) <= 255))), CONSTRAINT "token_answers_pkey" PRIMARY KEY (token_id, key));
+
+ALTER TABLE "private"."token_answers" ENABLE ROW LEVEL SECURITY;
+
+CREATE TABLE "private"."told_tasks" ("token_id" uuid NOT NULL, "task_id" uuid NOT NULL, "revision" bigint, "told" bigint NOT NULL, "told_at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "told_tasks_pkey" PRIMARY KEY (token_id, task_id));
+
+ALTER TABLE "private"."told_tasks" ENABLE ROW LEVEL SECURITY;
+
 CREATE TABLE "private"."webhooks" ("id" uuid NOT NULL, "user_id" uuid NOT NULL, "household_id" uuid, "made_by" uuid, "host" text NOT NULL, "sealed" text NOT NULL, "created_at" timestamp with time zone NOT NULL DEFAULT now(), "used_at" timestamp with time zone, "failing_since" timestamp with time zone, "failure" text, "given_up" integer NOT NULL DEFAULT 0, "given_up_at" timestamp with time zone, "told_until" date NOT NULL, "next_at" timestamp with time zone NOT NULL DEFAULT '-infinity'::timestamp with time zone, "leased_until" timestamp with time zone, CONSTRAINT "webhooks_check" CHECK (((household_id IS NULL) = (made_by IS NULL))), CONSTRAINT "webhooks_failure_check" CHECK ((char_length(failure) <= 20)), CONSTRAINT "webhooks_host_check" CHECK (((char_length(host) >= 1) AND (char_length(host) <= 260))), CONSTRAINT "webhooks_pkey" PRIMARY KEY (id), CONSTRAINT "webhooks_sealed_check" CHECK (((char_length(sealed) >= 1) AND (char_length(sealed) <= 4000))));
 
 ALTER TABLE "private"."webhooks" ENABLE ROW LEVEL SECURITY;
+
+CREATE TABLE "public"."access_tokens" ("id" uuid NOT NULL, "made_by" uuid NOT NULL, "household_id" uuid, "name" text NOT NULL, "scope" text NOT NULL, "token_hash" bytea NOT NULL, "created_at" timestamp with time zone NOT NULL DEFAULT now(), "used_on" date, "told" bigint NOT NULL DEFAULT 0, CONSTRAINT "access_tokens_check" CHECK (((household_id IS NULL) OR (scope <> 'write'::text))), CONSTRAINT "access_tokens_pkey" PRIMARY KEY (id), CONSTRAINT "access_tokens_scope_check" CHECK ((scope = ANY (ARRAY['read'::text, 'tick'::text, 'write'::text]))), CONSTRAINT "access_tokens_token_hash_key" UNIQUE (token_hash));
+
+ALTER TABLE "public"."access_tokens" ENABLE ROW LEVEL SECURITY;
 
 CREATE TABLE "public"."house_absences" ("id" uuid NOT NULL, "household_id" uuid NOT NULL, "from_day" date NOT NULL, "to_day" date NOT NULL, "entered_by" uuid NOT NULL, "entered_at" timestamp with time zone NOT NULL DEFAULT now(), "ended_on" date, "ended_by" uuid, CONSTRAINT "house_absences_check1" CHECK ((ended_on >= from_day)), CONSTRAINT "house_absences_check" CHECK ((to_day >= from_day)), CONSTRAINT "house_absences_pkey" PRIMARY KEY (id));
 
@@ -109,11 +143,13 @@ CREATE TABLE "public"."household_zones" ("household_id" uuid NOT NULL, "counts_f
 
 ALTER TABLE "public"."household_zones" ENABLE ROW LEVEL SECURITY;
 
+ALTER TABLE "private"."imports" ADD COLUMN "household" jsonb;
+
 ALTER TABLE "private"."outbox" ADD COLUMN "webhook_id" uuid;
 
 ALTER TABLE "private"."outbox" ADD COLUMN "task_id" uuid;
 
-ALTER TABLE "private"."outbox" ADD COLUMN "place" bigint GENERATED ALWAYS AS IDENTITY NOT NULL;
+ALTER TABLE "private"."outbox" ADD COLUMN "place" bigint;
 
 ALTER TABLE "private"."outbox" ADD COLUMN "attempts" smallint NOT NULL DEFAULT 0;
 
@@ -121,7 +157,15 @@ ALTER TABLE "private"."outbox" ADD COLUMN "waits_until" timestamp with time zone
 
 ALTER TABLE "private"."past_changes" ADD COLUMN "roster_since" timestamp with time zone;
 
+ALTER TABLE "private"."push_devices" ADD COLUMN "sealed" text;
+
 ALTER TABLE "private"."push_settings" ADD COLUMN "next_at" timestamp with time zone NOT NULL DEFAULT '-infinity'::timestamp with time zone;
+
+ALTER TABLE "private"."staged_tasks" ADD COLUMN "roster" uuid[] NOT NULL DEFAULT '{}'::uuid[];
+
+ALTER TABLE "private"."staged_tasks" ADD COLUMN "roster_since" timestamp with time zone;
+
+ALTER TABLE "private"."staged_tasks" ADD COLUMN "household_since" date;
 
 ALTER TABLE "public"."calendar_feeds" ADD COLUMN "without_daily" boolean NOT NULL DEFAULT false;
 
@@ -146,6 +190,12 @@ ALTER TABLE "public"."task_schedules" ADD COLUMN "roster_since" timestamp with t
 ALTER TABLE "public"."tasks" ADD COLUMN "household_since" date;
 
 ALTER TABLE "public"."tasks" ADD COLUMN "roster_since" timestamp with time zone NOT NULL DEFAULT now();
+
+ALTER TABLE "private"."push_devices" ALTER COLUMN "auth" DROP NOT NULL;
+
+ALTER TABLE "private"."push_devices" ALTER COLUMN "endpoint" DROP NOT NULL;
+
+ALTER TABLE "private"."push_devices" ALTER COLUMN "p256dh" DROP NOT NULL;
 
 ALTER TABLE "public"."task_completions" ALTER COLUMN "via" SET DEFAULT ((NULLIF(current_setting('rota.door'::text, true), ''::text))::jsonb ->> 'kind'::text);
 
@@ -184,6 +234,37 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.add_push_channel(id uuid, label text, sealed text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me constant uuid := auth.uid();
+begin
+  if add_push_channel.id is null or (char_length(sealed) between 1 and 16000) is not true then
+    perform private.refuse('', 'INVALID');
+  end if;
+  perform private.lock_quota('push devices', me);
+  perform private.check_limit('push_devices', (
+    select 1 + count(*) from private.push_devices
+    where push_devices.user_id = me and push_devices.id <> add_push_channel.id
+  ));
+  insert into private.push_devices (id, user_id, label, sealed)
+  values (
+    add_push_channel.id, me,
+    coalesce(nullif(left(private.entered_text(add_push_channel.label), 100), ''), 'HTTP'), add_push_channel.sealed
+  )
+  on conflict on constraint push_devices_pkey do update
+  set label = excluded.label, sealed = excluded.sealed, failures = 0, waits_until = null
+  where push_devices.user_id = excluded.user_id and push_devices.sealed is not null;
+  if not found then
+    perform private.refuse('id', 'INVALID');
+  end if;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.add_push_device(endpoint text, p256dh text, auth text, label text)
  RETURNS uuid
  LANGUAGE plpgsql
@@ -212,7 +293,7 @@ begin
     and not private.is_signed_in(push_devices.session_id);
   perform private.check_limit('push_devices', (
     select 1 + count(*) from private.push_devices
-    where push_devices.user_id = me and push_devices.endpoint <> add_push_device.endpoint
+    where push_devices.user_id = me and push_devices.endpoint is distinct from add_push_device.endpoint
   ));
   insert into private.push_devices (user_id, endpoint, p256dh, auth, label, session_id)
   values (
@@ -282,6 +363,90 @@ CREATE OR REPLACE FUNCTION private.address_key(address text)
  SET search_path TO ''
 AS $function$
   select hashtextextended(address, 0);
+$function$;
+
+CREATE OR REPLACE FUNCTION private.answer_claim(id uuid, is_mine boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  word constant text := case when is_mine then 'mine' else 'left' end;
+  claim private.import_claims;
+  ids uuid[];
+begin
+  select claims.* into claim from private.import_claims claims
+  where claims.id = answer_claim.id and claims.person_id = any (array(select private.my_people()));
+  if claim.id is null then
+    perform private.fail('CLAIM_NOT_FOUND');
+  end if;
+  perform private.begin_household(claim.household_id, 'helper');
+  select claims.* into claim from private.import_claims claims where claims.id = answer_claim.id for update;
+  if claim.answer is not null then
+    if claim.answer = word then
+      return;
+    end if;
+    perform private.fail('CLAIM_NOT_FOUND');
+  end if;
+  ids := array(
+    select tasks.id from public.tasks join private.task_people named on named.task_id = tasks.id
+    where named.person_id = claim.stand_in and tasks.household_id = claim.household_id
+    order by tasks.id
+  );
+  perform private.send_no_tasks(true);
+  insert into public.task_events (task_id, kind, details)
+  select
+    tasks.id, 'claimed',
+    jsonb_build_object(
+      'isMine', is_mine, 'deeds', counted.deeds, 'people', jsonb_build_array(claim.by_person)
+    )
+  from public.tasks
+  cross join lateral (
+    select (
+      select count(*) from public.task_completions rows
+      where rows.task_id = tasks.id and rows.people @> array[claim.stand_in]
+    ) + (
+      select count(*) from public.task_catch_ups rows
+      where rows.task_id = tasks.id and rows.people @> array[claim.stand_in]
+    ) as deeds
+  ) as counted
+  where tasks.id = any (ids)
+  order by tasks.id;
+  if is_mine then
+    insert into private.task_people (task_id, person_id, name)
+    select named.task_id, people.id, people.name
+    from unnest(ids) as named (task_id), public.household_people people
+    where people.id = claim.person_id
+    on conflict do nothing;
+    update public.task_completions rows
+    set
+      people = case
+        when claim.person_id = any (rows.people) then array_remove(rows.people, claim.stand_in)
+        else array_replace(rows.people, claim.stand_in, claim.person_id)
+      end,
+      said_by = case when rows.said_by = claim.stand_in then claim.person_id else rows.said_by end
+    where rows.task_id = any (ids) and (rows.people || rows.said_by) @> array[claim.stand_in];
+    update public.task_catch_ups rows
+    set
+      people = case
+        when claim.person_id = any (rows.people) then array_remove(rows.people, claim.stand_in)
+        else array_replace(rows.people, claim.stand_in, claim.person_id)
+      end,
+      said_by = case when rows.said_by = claim.stand_in then claim.person_id else rows.said_by end
+    where rows.task_id = any (ids) and (rows.people || rows.said_by) @> array[claim.stand_in];
+    update public.task_day_notes rows set person_id = claim.person_id
+    where rows.task_id = any (ids) and rows.person_id = claim.stand_in;
+    delete from public.household_people people where people.id = claim.stand_in;
+  end if;
+  update public.tasks set revision = revision + 1 where tasks.id = any (ids);
+  perform private.send_no_tasks(false);
+  update private.import_claims claims
+  set answer = word, answered_at = now()
+  -- The same stand-in has the deeds of each import of this keeper.
+  where claims.stand_in = claim.stand_in and claims.answer is null;
+  perform private.send_household(claim.household_id, ids);
+end;
 $function$;
 
 CREATE OR REPLACE FUNCTION private.answer_deed(task_id uuid, untaken jsonb)
@@ -394,6 +559,83 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.begin_import(import_id uuid, household jsonb)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me constant uuid := auth.uid();
+  import private.imports;
+  target uuid := (household ->> 'householdId')::uuid;
+  is_new boolean;
+begin
+  if octet_length(household::text) > 500000 then
+    raise exception using errcode = 'PT413', message = 'PAYLOAD_TOO_LARGE';
+  elsif import_id is null or jsonb_typeof(household) is distinct from 'object' then
+    perform private.refuse('household', 'INVALID');
+  end if;
+  perform private.lock_quota('tasks', me);
+  select imports.* into import from private.imports where imports.person_id = me and imports.id = import_id;
+  if found then
+    return (import.household ->> 'id')::uuid;
+  end if;
+  if target is null then
+    target := private.imported_id('household ' || coalesce(household ->> 'source', import_id::text));
+    is_new := target <> all (array(select private.my_households('keeper')));
+    -- It was here, and was deleted or left.
+    if is_new and exists (select from public.households where households.id = target) then
+      target := gen_random_uuid();
+    end if;
+  elsif target <> all (array(select private.my_households('keeper'))) then
+    perform private.fail('HOUSEHOLD_NOT_FOUND');
+  else
+    is_new := false;
+  end if;
+  if private.is_time_zone(household ->> 'timeZone') is false then
+    perform private.refuse('timeZone', 'UNKNOWN_TIME_ZONE');
+  elsif not coalesce(private.is_language(household ->> 'language'), true) then
+    perform private.refuse('language', 'INVALID');
+  end if;
+  if exists (
+    select from jsonb_array_elements(coalesce(household -> 'absences', '[]')) as absent
+    where (
+      (absent ->> 'from')::date <= coalesce((absent ->> 'to')::date, '9999-12-31')
+      and (absent ->> 'enteredOn')::date is not null
+      and (coalesce(absent ->> 'endedOn', '0001-01-01')::date, (absent ->> 'isForPast')::boolean) is not null
+    ) is not true
+  ) then
+    perform private.refuse('absences', 'INVALID');
+  elsif exists (
+    select from jsonb_array_elements(coalesce(household -> 'houseAbsences', '[]')) as absent
+    where (
+      (absent ->> 'from')::date <= (absent ->> 'to')::date
+      and coalesce((absent ->> 'endedOn')::date >= (absent ->> 'from')::date, true)
+    ) is not true
+  ) then
+    perform private.refuse('houseAbsences', 'INVALID');
+  elsif exists (
+    select from jsonb_array_elements(coalesce(household -> 'zones', '[]')) as zone
+    where ((zone ->> 'countsFrom')::timestamptz is not null and (zone ->> 'firstDay')::date is not null) is not true
+  ) then
+    perform private.refuse('zones', 'INVALID');
+  end if;
+  perform private.drop_import(me);
+  insert into private.imports (person_id, id, household)
+  values (me, import_id, household - array['householdId', 'source'] || jsonb_build_object(
+    'id', target,
+    'isNew', is_new,
+    'name', private.checked_name(household ->> 'name'),
+    'people', private.people_of_file(target, is_new, household -> 'people')
+  ));
+  return target;
+exception
+  when data_exception then
+    perform private.refuse('household', 'INVALID');
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.begin_invited_account(address text)
  RETURNS uuid
  LANGUAGE plpgsql
@@ -415,6 +657,91 @@ begin
   select users.id into begun from auth.users
   where users.email = address and users.deleted_at is null and not users.is_sso_user;
   return begun;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.begin_moving_in(house jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me constant uuid := auth.uid();
+  target constant uuid := (house ->> 'id')::uuid;
+  is_new constant boolean := (house ->> 'isNew')::boolean;
+begin
+  if not is_new then
+    perform private.begin_household(target, 'keeper');
+  else
+    perform private.lock_quota('households', me);
+    insert into public.households (id, name, language) values (target, house ->> 'name', house ->> 'language')
+    on conflict do nothing;
+    if not found then
+      perform private.fail('IMPORT_NOT_FOUND');
+    end if;
+    insert into public.household_people (id, household_id, account_id, name, role, face, joined_at)
+    select
+      private.imported_id('me', target), target, me, coalesce(mine.value ->> 'name', profiles.display_name), 'keeper',
+      coalesce((mine.value ->> 'face')::integer, 0),
+      now() + coalesce((mine.value ->> 'place')::integer, 0) * interval '1 microsecond'
+    from public.profiles
+    left join jsonb_each(house -> 'people') as mine
+      on (mine.value ->> 'person')::uuid = private.imported_id('me', target)
+    where profiles.id = me
+    limit 1;
+    insert into public.household_zones (household_id, counts_from, first_day, time_zone)
+    select target, zones."countsFrom", zones."firstDay", zones."timeZone"
+    from jsonb_to_recordset(coalesce(house -> 'zones', '[]'))
+      as zones ("countsFrom" timestamptz, "firstDay" date, "timeZone" text)
+    where private.is_time_zone(zones."timeZone")
+    order by zones."countsFrom"
+    limit 100
+    on conflict do nothing;
+    insert into public.household_zones (household_id, time_zone)
+    select target, coalesce(house ->> 'timeZone', private.my_time_zone())
+    where not exists (
+      select from public.household_zones zones
+      where zones.household_id = target and zones.counts_from = '-infinity'
+    );
+  end if;
+  insert into public.household_people (id, household_id, name, face, role, joined_at)
+  select distinct on (person)
+    (brought.value ->> 'person')::uuid as person, target, brought.value ->> 'name',
+    (brought.value ->> 'face')::smallint, brought.value ->> 'role',
+    now() + (brought.value ->> 'place')::integer * interval '1 microsecond'
+  from jsonb_each(house -> 'people') as brought
+  where (brought.value ->> 'isNew')::boolean
+  order by person, (brought.value ->> 'place')::integer
+  on conflict do nothing;
+  insert into public.household_people (id, household_id, name, face, role, left_on)
+  select distinct on (doer)
+    (brought.value ->> 'doer')::uuid as doer, target, brought.value ->> 'standIn', people.face, 'helper',
+    private.household_today(target)
+  from jsonb_each(house -> 'people') as brought
+  join public.household_people people on people.id = (brought.value ->> 'person')::uuid
+  where brought.value ->> 'doer' <> brought.value ->> 'person'
+    and exists (
+      select
+      from private.staged_tasks staged
+      where staged.person_id = me and (
+        exists (
+          select from public.task_completions rows
+          where rows.task_id = staged.task_id
+            and (rows.people || rows.said_by) @> array[(brought.value ->> 'doer')::uuid]
+        ) or exists (
+          select from public.task_catch_ups rows
+          where rows.task_id = staged.task_id
+            and (rows.people || rows.said_by) @> array[(brought.value ->> 'doer')::uuid]
+        ) or exists (
+          select from public.task_day_notes rows
+          where rows.task_id = staged.task_id and rows.person_id = (brought.value ->> 'doer')::uuid
+        )
+      )
+    )
+  order by doer
+  on conflict do nothing;
+  perform private.check_household_limits(target);
 end;
 $function$;
 
@@ -465,6 +792,30 @@ begin
   set recipient_id = null
   where shares.recipient_id = me and shares.owner_id = sender;
   perform private.send_list_changed(array[me]);
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.brought_people(ids jsonb, people jsonb, as_whom text DEFAULT 'doer'::text)
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  brought uuid[];
+begin
+  if jsonb_typeof(ids) = 'array' and people is not null then
+    brought := array(
+      select (people -> listed.id ->> as_whom)::uuid
+      from jsonb_array_elements_text(ids) with ordinality as listed (id, place)
+      group by 1
+      order by min(listed.place)
+    );
+    if array_position(brought, null) is not null then
+      perform private.refuse('by', 'INVALID');
+    end if;
+  end if;
+  return brought;
 end;
 $function$;
 
@@ -1183,7 +1534,8 @@ begin
     end;
     today := (instant at time zone zone)::date;
     if today > hook.told_until then
-      insert into private.outbox (webhook_id, kind, key) values (hook.id, 'due', today::text) on conflict do nothing;
+      insert into private.outbox (webhook_id, kind, key, claimed_at) values (hook.id, 'due', today::text, instant)
+      on conflict do nothing;
     end if;
     update private.outbox set finished_at = now(), error = 'given up'
     where outbox.webhook_id = hook.id and outbox.finished_at is null
@@ -1218,6 +1570,28 @@ begin
     end if;
   end loop;
   return jsonb_build_object('due', due, 'hasMore', looked = most);
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.claims_json(household uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return (
+    select jsonb_agg(
+      jsonb_build_object(
+        'id', claims.id, 'by', coalesce(people.name, 'Somebody'), 'deeds', claims.deeds, 'since', claims.since
+      )
+      order by claims.imported_at, claims.id
+    )
+    from private.import_claims claims
+    left join public.household_people people on people.id = claims.by_person
+    where claims.household_id = household and claims.answer is null
+      and claims.person_id = any (array(select private.my_people()))
+  );
 end;
 $function$;
 
@@ -1444,6 +1818,35 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.count_use(limit_name text, of_what text, more bigint DEFAULT 1)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  limited private.limits;
+  used private.uses;
+begin
+  if of_what is null then
+    return;
+  end if;
+  select limits.* into limited from private.limits where limits.name = count_use.limit_name;
+  insert into private.uses as former (limit_name, key, since, uses)
+  values (count_use.limit_name, md5(concat(of_what, private.door('token')))::uuid, now(), more)
+  on conflict on constraint uses_pkey do update
+  set
+    since = case when former.since > now() - limited.period then former.since else now() end,
+    uses = more + case when former.since > now() - limited.period then former.uses else 0 end
+  returning former.* into used;
+  if used.uses > limited.most and limited.code = 'TOO_MANY_ATTEMPTS' then
+    perform private.fail(limited.code, to_jsonb(ceil(extract(epoch from used.since + limited.period - now()))));
+  elsif used.uses > limited.most then
+    perform private.exceed(limited.code);
+  end if;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.create_display(household_id uuid, id uuid, name text)
  RETURNS text
  LANGUAGE plpgsql
@@ -1513,6 +1916,81 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.create_token(id uuid, name text, scope text, household_id uuid DEFAULT NULL::uuid)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  token constant text := 'rota_' || private.new_token();
+begin
+  if create_token.household_id is not null then
+    perform private.begin_household(create_token.household_id, 'keeper');
+  else
+    perform private.lock_quota('tokens', auth.uid());
+  end if;
+  if create_token.id is null then
+    perform private.refuse('id', 'INVALID');
+  elsif coalesce(create_token.scope, '') not in ('read', 'tick', 'write')
+    or (create_token.scope = 'write' and create_token.household_id is not null) then
+    perform private.refuse('scope', 'INVALID');
+  end if;
+  perform private.check_limit('tokens', (
+    select 1 + count(*) from public.access_tokens tokens
+    where tokens.id <> create_token.id and case
+      when create_token.household_id is null then tokens.household_id is null and tokens.made_by = auth.uid()
+      else tokens.household_id = create_token.household_id
+    end
+  ));
+  insert into public.access_tokens as stored (id, made_by, household_id, name, scope, token_hash)
+  values (
+    create_token.id, auth.uid(), create_token.household_id, private.checked_name(create_token.name),
+    create_token.scope, sha256(convert_to(token, 'UTF8'))
+  )
+  on conflict on constraint access_tokens_pkey do update
+  set name = excluded.name, scope = excluded.scope, token_hash = excluded.token_hash
+  where stored.made_by = excluded.made_by and stored.household_id is not distinct from excluded.household_id;
+  if not found then
+    perform private.refuse('id', 'INVALID');
+  end if;
+  return token;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.day_after(task_id uuid, day date, answer jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  place constant date := private.settled_place(day_after.task_id, day_after.day);
+  found jsonb;
+begin
+  select deeds.deed into found
+  from private.deeds_on(array[day_after.task_id], daterange(place, place, '[]')) as deeds;
+  return jsonb_build_object(
+    'task', jsonb_build_object('id', day_after.task_id, 'title', answer -> 'title'),
+    'day', place,
+    'dueDay', coalesce(
+      (
+        select moved.due_date from public.task_put_offs moved
+        where moved.task_id = day_after.task_id and moved.new_date = place
+      ),
+      place
+    ),
+    'status', coalesce(found ->> 'status', 'open'),
+    'deed', found,
+    'note', (
+      select notes.note from public.task_day_notes notes
+      where notes.task_id = day_after.task_id and notes.day = day_after.day
+    ),
+    'untaken', case when answer ? 'untaken' and found is not null then jsonb_build_array(found) else '[]' end
+  );
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.days_of_ranges(ranges jsonb)
  RETURNS datemultirange
  LANGUAGE sql
@@ -1567,6 +2045,101 @@ AS $function$
         via_name
       )
     );
+$function$;
+
+CREATE OR REPLACE FUNCTION private.deed_people(task public.tasks, people uuid[], done_by uuid, by_name text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(jsonb_agg(jsonb_build_object('id', doer.id, 'name', doer.name) order by doer.name, doer.id), '[]')
+  from
+    (
+      select named.id, coalesce(known.name, present.name, 'Somebody') as name
+      from
+        unnest(people) as named (id)
+        left join private.task_people as known on known.task_id = task.id and known.person_id = named.id
+        left join public.household_people as present on present.id = named.id
+      union all
+      select coalesce(person.id, profiles.id), coalesce(person.name, former.name, profiles.display_name)
+      from
+        public.profiles
+        left join public.household_people as person
+          on person.household_id = task.household_id and person.account_id = profiles.id
+        left join public.former_names as former on former.task_id = task.id and former.person_id = profiles.id
+      where people is null and by_name is null and profiles.id = done_by
+      union all
+      select null, by_name
+      where people is null and by_name is not null
+    ) as doer;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.deeds_on(ids uuid[], days daterange)
+ RETURNS TABLE(day date, task_id uuid, deed jsonb)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select
+    done.day,
+    tasks.id,
+    jsonb_build_object(
+      'task',
+      jsonb_build_object('id', tasks.id, 'title', tasks.title),
+      'day',
+      done.day,
+      'status',
+      done.status,
+      'people',
+      private.deed_people(tasks, done.people, done.user_id, done.by_name),
+      'door',
+      case
+        when done.via is not null then jsonb_build_object('kind', done.via, 'name', done.via_name)
+      end,
+      'at',
+      private.iso(done.at),
+      'doneOn',
+      done.done_on,
+      'doneAt',
+      left(done.done_at::text, 5)
+    )
+  from
+    (
+      select
+        completions.task_id,
+        completions.completed_date as day,
+        completions.status,
+        completions.user_id,
+        completions.people,
+        completions.by_name,
+        completions.completed_at as at,
+        completions.via,
+        completions.via_name,
+        completions.done_on,
+        completions.done_at
+      from public.task_completions as completions
+      where completions.task_id = any (array(select private.tasks_of_mine(ids))) and completions.completed_date <@ days
+      union all
+      select
+        catch_ups.task_id,
+        day::date,
+        catch_ups.status,
+        catch_ups.user_id,
+        catch_ups.people,
+        catch_ups.by_name,
+        catch_ups.recorded_at,
+        null,
+        null,
+        null,
+        null
+      from
+        public.task_catch_ups as catch_ups
+        cross join unnest(catch_ups.days * datemultirange(days)) as run
+        cross join generate_series(lower(run), upper(run) - 1, interval '1 day') as day
+      where catch_ups.task_id = any (array(select private.tasks_of_mine(ids))) and catch_ups.days && days
+    ) as done
+    join public.tasks on tasks.id = done.task_id;
 $function$;
 
 CREATE OR REPLACE FUNCTION private.delete_household(household_id uuid, name text)
@@ -1717,14 +2290,13 @@ begin
 end;
 $function$;
 
-CREATE OR REPLACE FUNCTION private.door_rules(kind text, OUT asks_who boolean, OUT days_ahead integer, OUT days_back integer, OUT takes_back text[], OUT undo_within interval, OUT waits boolean)
+CREATE OR REPLACE FUNCTION private.door_rules(kind text, OUT days_ahead integer, OUT days_back integer, OUT takes_back text[], OUT undo_within interval, OUT waits boolean)
  RETURNS record
  LANGUAGE sql
  IMMUTABLE
  SET search_path TO ''
 AS $function$
   select
-    doors.asks_who,
     doors.days_ahead,
     doors.days_back,
     doors.takes_back::text[],
@@ -1733,12 +2305,13 @@ AS $function$
   from
     (
       values
-        ('app', false, 366, null::integer, null, null, true),
-        ('mail', false, 366, null, null, null, false),
-        ('push', false, 366, null, null, null, false),
-        ('display', true, 7, null, '{display,label}', '24 hours', true),
-        ('label', true, 7, 31, '{label}', '15 minutes', false)
-    ) as doors (kind, asks_who, days_ahead, days_back, takes_back, undo_within, waits)
+        ('app', 366, null::integer, null, null, true),
+        ('mail', 366, null, null, null, false),
+        ('push', 366, null, null, null, false),
+        ('display', 7, null, '{display,label,token}', '24 hours', true),
+        ('label', 7, 31, '{label}', '15 minutes', false),
+        ('token', 366, null, '{display,label,token}', '24 hours', false)
+    ) as doors (kind, days_ahead, days_back, takes_back, undo_within, waits)
   where doors.kind = coalesce(door_rules.kind, 'app');
 $function$;
 
@@ -1937,6 +2510,8 @@ AS $function$
           devices.p256dh,
           'auth',
           devices.auth,
+          'sealed',
+          devices.sealed,
           'day',
           devices.day,
           'onlyMyTurns',
@@ -2034,6 +2609,21 @@ AS $function$
       returning shares.task_id
     )
   select array(select ended.task_id from ended);
+$function$;
+
+CREATE OR REPLACE FUNCTION private.end_token(id uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  delete from public.access_tokens as tokens
+  where
+    tokens.id = end_token.id
+    and (
+      (tokens.household_id is null and tokens.made_by = auth.uid())
+      or tokens.household_id = any (array(select private.my_households('keeper')))
+    );
 $function$;
 
 CREATE OR REPLACE FUNCTION private.enter_absence(household_id uuid, id uuid, person_id uuid, from_day date, to_day date DEFAULT NULL::date, for_past boolean DEFAULT false)
@@ -2164,6 +2754,31 @@ CREATE OR REPLACE FUNCTION private.exceed(code text)
  SET search_path TO ''
 AS $function$
   select private.fail('LIMIT_REACHED', jsonb_build_array(private.issue('', code)));
+$function$;
+
+CREATE OR REPLACE FUNCTION private.export_rows(task_id uuid)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return (select count(*) from public.task_completions rows where rows.task_id = export_rows.task_id)
+    + (select count(*) from public.task_events rows where rows.task_id = export_rows.task_id)
+    + (select count(*) from public.task_put_offs rows where rows.task_id = export_rows.task_id)
+    + (select count(*) from public.task_checks rows where rows.task_id = export_rows.task_id)
+    + 4 * (select count(*) from public.task_day_notes rows where rows.task_id = export_rows.task_id)
+    -- Former schedules are also in events: their own, and the next one's.
+    + 3 * (
+      select coalesce(sum(pg_column_size(rows.schedule)), 0) / 150
+      from public.task_schedules rows where rows.task_id = export_rows.task_id
+    )
+    -- As text, a range of days is four times as long.
+    + 4 * (
+      select coalesce(sum(pg_column_size(rows.days)), 0) / 150
+      from public.task_catch_ups rows where rows.task_id = export_rows.task_id
+    );
+end;
 $function$;
 
 CREATE OR REPLACE FUNCTION private.exportable_tasks(ids uuid[])
@@ -2494,6 +3109,35 @@ AS $function$
   where tasks.id = (task ->> 'id')::uuid;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.fail(code text, details jsonb DEFAULT NULL::jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  status constant text := case
+    when code in ('VALIDATION_FAILED', 'LIMIT_REACHED', 'KEY_REUSED') then '422'
+    when code = 'TOO_MANY_ATTEMPTS' then '429'
+    when code = 'UNAUTHENTICATED' then '401'
+    when code in ('NOT_ALLOWED', 'COMPLETION_NOT_YOURS') then '403'
+    when code in (
+      'LINK_NOT_VALID', 'TASK_NOT_FOUND', 'INVITATION_NOT_FOUND', 'HOUSEHOLD_NOT_FOUND', 'IMPORT_NOT_FOUND',
+      'CLAIM_NOT_FOUND'
+    ) then '404'
+    when code in (
+      'LAST_KEEPER', 'ALREADY_JOINED', 'ACCOUNT_EXISTS', 'UNDO_TOO_LATE', 'DUPLICATE_TASK', 'ALREADY_DONE', 'PUT_OFF',
+      'CHANGED_SINCE', 'NOTE_CHANGED', 'IMPORT_IN_USE'
+    ) then '409'
+  end;
+begin
+  raise exception using
+    errcode = 'PT' || coalesce(status, '500'),
+    message = code,
+    detail = coalesce(details::text, '');
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.fill_event()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2700,6 +3344,7 @@ AS $function$
 declare
   me constant uuid := auth.uid();
   import private.imports;
+  target uuid;
   room integer;
   staged_count integer;
   added_count integer;
@@ -2708,9 +3353,13 @@ begin
   select imports.* into import from private.imports
   where imports.person_id = me and imports.id = import_id;
   if not found then
-    raise exception using errcode = 'PT404', message = 'IMPORT_NOT_FOUND';
+    perform private.fail('IMPORT_NOT_FOUND');
   elsif import.outcome is not null then
     return import.outcome;
+  end if;
+  target := (import.household ->> 'id')::uuid;
+  if target is not null then
+    perform private.begin_moving_in(import.household);
   end if;
 
   -- Titles may have been taken, and limits used up, since the pieces came.
@@ -2720,11 +3369,17 @@ begin
   where staged.person_id = me and tasks.id = staged.task_id
     and exists (
       select from public.tasks active
-      where active.user_id = me and active.title = tasks.title and active.is_active
-        and active.household_id is null
+      where active.title = tasks.title and active.is_active
+        and case when target is null then active.user_id = me and active.household_id is null
+          else active.household_id = target
+        end
     );
   room := private.limit_of('active_tasks') - (
-    select count(*) from public.tasks where tasks.user_id = me and tasks.household_id is null and tasks.is_active
+    select count(*) from public.tasks
+    where tasks.is_active
+      and case when target is null then tasks.user_id = me and tasks.household_id is null
+        else tasks.household_id = target
+      end
   );
   delete from public.tasks
   where tasks.id in (
@@ -2745,6 +3400,9 @@ begin
   where with_shares and staged.person_id = me
   order by staged.task_id, address;
   perform private.send_no_tasks(true);
+  if target is not null then
+    perform private.move_in(import);
+  end if;
   update public.tasks
   set
     is_active = true,
@@ -2761,14 +3419,19 @@ begin
     perform private.check_limit('imported_kilobytes', (
       select (imported.bytes + 999) / 1000 from private.imported where imported.person_id = me
     ));
-    perform private.check_room(null, me);
+    perform private.check_room(target, me);
     perform private.send_list_changed(array[me]);
+  end if;
+  if target is not null then
+    perform private.finish_moving_in(import);
   end if;
 
   delete from private.staged_tasks staged where staged.person_id = me;
   delete from private.import_pieces pieces where pieces.person_id = me;
   update private.imports
-  set outcome = jsonb_build_object('added', added_count, 'refused', staged_count - added_count)
+  set
+    outcome = jsonb_build_object('added', added_count, 'refused', staged_count - added_count),
+    household = imports.household - array['people', 'absences', 'houseAbsences', 'zones']
   where imports.person_id = me
   returning * into import;
   return import.outcome;
@@ -2840,6 +3503,90 @@ begin
       perform private.settle_day('morning', result.person, result.day);
     end if;
   end loop;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.finish_moving_in(import private.imports)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  house constant jsonb := import.household;
+  target constant uuid := (house ->> 'id')::uuid;
+  me constant uuid := (
+    select people.id from public.household_people people
+    where people.household_id = target and people.account_id = import.person_id
+  );
+  added uuid[];
+  brought uuid[];
+begin
+  perform private.record_pauses(tasks.id, tasks.paused, private.paused_days(tasks), '{"away": true}')
+  from private.staged_tasks staged join public.tasks on tasks.id = staged.task_id
+  where staged.person_id = import.person_id
+  order by tasks.id;
+  -- Of people who are new here: no past turn of the others changes.
+  with entered as (
+    insert into public.household_absences (
+      id, household_id, person_id, from_day, to_day, entered_on, ended_on, for_past, entered_by
+    )
+    select
+      private.imported_id('absent ' || (listed.value ->> 'person') || ' ' || absent.entry, target), target,
+      (listed.value ->> 'person')::uuid, (absent.entry ->> 'from')::date,
+      coalesce((absent.entry ->> 'to')::date, '9999-12-31'), (absent.entry ->> 'enteredOn')::date,
+      (absent.entry ->> 'endedOn')::date, coalesce((absent.entry ->> 'isForPast')::boolean, false),
+      case when (absent.entry ->> 'isLeaving')::boolean then null else me end
+    from jsonb_array_elements(coalesce(house -> 'absences', '[]')) as absent (entry)
+    join jsonb_each(house -> 'people') as listed
+      on listed.key = absent.entry ->> 'person' and (listed.value ->> 'isNew')::boolean
+    on conflict do nothing
+    returning id
+  )
+  select array(select id from entered) into added;
+  perform private.check_limit('absences_of_household', (
+    select count(*) from public.household_absences absences where absences.household_id = target
+  ));
+  insert into private.import_claims (household_id, person_id, stand_in, by_person, deeds, since)
+  select target, claimed.person, claimed.doer, me, count(*), min(rows.day)
+  from (
+    select distinct (listed.value ->> 'person')::uuid as person, (listed.value ->> 'doer')::uuid as doer
+    from jsonb_each(house -> 'people') as listed
+    where listed.value ->> 'doer' <> listed.value ->> 'person'
+  ) as claimed
+  join (
+    select staged.task_id, done.people, done.completed_date as day
+    from private.staged_tasks staged
+    join public.task_completions done on done.task_id = staged.task_id
+    where staged.person_id = import.person_id
+    union all
+    select staged.task_id, done.people, lower(done.days)
+    from private.staged_tasks staged
+    join public.task_catch_ups done on done.task_id = staged.task_id
+    where staged.person_id = import.person_id
+  ) as rows on claimed.doer = any (rows.people)
+  group by claimed.person, claimed.doer;
+  brought := array(
+    select people.id from public.household_people people
+    where people.household_id = target and people.joined_at >= now() and people.account_id is null
+      and people.id in (
+        select (listed.value ->> 'doer')::uuid from jsonb_each(house -> 'people') as listed
+        where (listed.value ->> 'isNew')::boolean or listed.value ->> 'doer' <> listed.value ->> 'person'
+      )
+  );
+  -- All of it was there already.
+  if not (house ->> 'isNew')::boolean and brought = '{}' and not exists (
+    select from private.staged_tasks staged where staged.person_id = import.person_id
+  ) then
+    return;
+  end if;
+  insert into private.household_imports (id, household_id, person_id, is_new, people, absences)
+  values (import.id, target, me, (house ->> 'isNew')::boolean, brought, added);
+  insert into private.moved_tasks (import_id, task_id, revision)
+  select import.id, tasks.id, tasks.revision
+  from private.staged_tasks staged join public.tasks on tasks.id = staged.task_id
+  where staged.person_id = import.person_id;
+  perform private.send_household(target);
 end;
 $function$;
 
@@ -2991,6 +3738,15 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.forget_household_imports()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  delete from private.household_imports where imported_at < now() - interval '1 day';
+$function$;
+
 CREATE OR REPLACE FUNCTION private.forget_households(most integer)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -3052,12 +3808,25 @@ begin
   delete from public.household_invitations where expires_at < now();
   delete from public.turn_offers where offered_at < now() - interval '60 days';
   delete from private.news where until < now();
-  perform private.forget_old_imports();
+  perform private.forget_old_imports(), private.forget_household_imports(), private.forget_told();
   if not private.forget_households(20) and total < most then
     delete from private.forgotten where day <> today;
     insert into private.forgotten (day) values (today) on conflict do nothing;
   end if;
 end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.forget_told()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  delete from private.token_answers
+  where answered_at < now() - interval '1 day';
+
+  delete from private.told_tasks
+  where revision is null and told_at < now() - interval '90 days';
 $function$;
 
 CREATE OR REPLACE FUNCTION private.former_people(household uuid, tasks jsonb)
@@ -3342,7 +4111,7 @@ begin
         jsonb_build_object(
           'id', households.id,
           'name', households.name,
-          'role', me.role,
+          'role', coalesce(me.role, 'helper'),
           'me', me.id,
           'people', (
             select jsonb_agg(
@@ -3369,7 +4138,9 @@ begin
               ('language', to_jsonb(households.language)),
               ('houseAbsences', private.house_absences_json(households.id)),
               ('former', private.former_names_json(households.id)),
-              ('absences', private.absences_json(households.id))
+              ('absences', private.absences_json(households.id)),
+              ('claims', private.claims_json(households.id)),
+              ('imports', private.imports_json(households.id))
           ) as more (key, value)
           where more.value is not null
         )
@@ -3377,9 +4148,10 @@ begin
       ),
       '[]'
     )
-    from public.household_people me
-    join public.households on households.id = me.household_id
-    where me.account_id = auth.uid() and me.left_on is null and households.deleted_at is null
+    from private.my_households() as mine (id)
+    join public.households on households.id = mine.id
+    left join public.household_people me
+      on me.household_id = mine.id and me.account_id = auth.uid() and me.left_on is null
   );
 end;
 $function$;
@@ -3397,6 +4169,18 @@ AS $function$
       where jsonb_typeof(id) = 'string' and id #>> '{}' ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
       order by place
     );
+$function$;
+
+CREATE OR REPLACE FUNCTION private.ids_or_null(ids jsonb)
+ RETURNS uuid[]
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select
+    case
+      when jsonb_typeof(ids) = 'array' then array(select jsonb_array_elements_text(ids)::uuid)
+    end;
 $function$;
 
 CREATE OR REPLACE FUNCTION private.import_piece(import_id uuid, number integer, entries jsonb)
@@ -3435,7 +4219,7 @@ begin
     insert into private.imports (person_id, id) values (me, import_id) returning * into import;
   end if;
   if import.id is distinct from import_id or import.outcome is not null then
-    raise exception using errcode = 'PT404', message = 'IMPORT_NOT_FOUND';
+    perform private.fail('IMPORT_NOT_FOUND');
   end if;
   select pieces.* into piece from private.import_pieces pieces
   where pieces.person_id = me and pieces.number = import_piece.number;
@@ -3467,7 +4251,7 @@ begin
     issues := '[]';
     outcome := 'refused';
     begin
-      outcome := private.stage_entry(entry);
+      outcome := private.stage_entry(entry, import.household);
     exception
       when sqlstate 'PT422' then
         get stacked diagnostics reason = pg_exception_detail;
@@ -3487,13 +4271,53 @@ begin
       -- A task is imported with its whole past, or not at all.
       delete from public.tasks
       using private.staged_tasks staged
-      where staged.task_id = private.imported_id(entry ->> 'source') and tasks.id = staged.task_id;
+      where staged.task_id = private.imported_id(entry ->> 'source', (import.household ->> 'id')::uuid)
+        and staged.person_id = me and tasks.id = staged.task_id;
     end if;
     results := results || jsonb_build_object('outcome', outcome, 'issues', issues);
   end loop;
   insert into private.import_pieces (person_id, number, digest, results)
   values (me, import_piece.number, sha256(convert_to(entries::text, 'UTF8')), to_jsonb(results));
   return to_jsonb(results);
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.imported_id(source text, household uuid DEFAULT NULL::uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select encode(
+    set_byte(
+      set_byte(hash, 6, (get_byte(hash, 6) & 15) | 128),
+      8, (get_byte(hash, 8) & 63) | 128
+    ),
+    'hex'
+  )::uuid
+  from substring(sha256(convert_to(coalesce(household, auth.uid()) || ' ' || source, 'UTF8')) for 16) as hash
+$function$;
+
+CREATE OR REPLACE FUNCTION private.imports_json(household uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return (
+    select jsonb_agg(
+      jsonb_build_object(
+        'id', imports.id, 'at', private.iso(imports.imported_at), 'by', coalesce(people.name, 'Somebody'),
+        'tasks', (select count(*) from private.moved_tasks moved where moved.import_id = imports.id)
+      )
+      order by imports.imported_at, imports.id
+    )
+    from private.household_imports imports
+    left join public.household_people people on people.id = imports.person_id
+    where imports.household_id = household and imports.imported_at > now() - interval '1 day'
+      and household = any (array(select private.my_households('keeper')))
+  );
 end;
 $function$;
 
@@ -3863,6 +4687,17 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.keep_answer(token_id uuid, key text, answer jsonb)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update private.token_answers as answers
+  set answer = keep_answer.answer
+  where answers.token_id = keep_answer.token_id and answers.key = keep_answer.key;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.keep_name(person public.household_people)
  RETURNS void
  LANGUAGE plpgsql
@@ -3914,6 +4749,33 @@ AS $function$
       from public.tasks
       where tasks.id = keeps.task_id and tasks.household_id = any (array(select private.my_households('keeper')))
     );
+$function$;
+
+CREATE OR REPLACE FUNCTION private.kept_answer(token_id uuid, key text, asked bytea)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  kept private.token_answers;
+begin
+  delete from private.token_answers answers
+  where answers.token_id = kept_answer.token_id and answers.key = kept_answer.key
+    and answers.answered_at < now() - interval '1 day';
+  insert into private.token_answers (token_id, key, asked)
+  values (kept_answer.token_id, kept_answer.key, kept_answer.asked)
+  on conflict do nothing;
+  if found then
+    return null;
+  end if;
+  select answers.* into kept from private.token_answers answers
+  where answers.token_id = kept_answer.token_id and answers.key = kept_answer.key;
+  if kept.asked <> kept_answer.asked then
+    perform private.fail('KEY_REUSED');
+  end if;
+  return kept.answer;
+end;
 $function$;
 
 CREATE OR REPLACE FUNCTION private.language_of(address text, sender uuid)
@@ -4032,6 +4894,23 @@ AS $function$
   select limits.most from private.limits where limits.name = limit_of.name;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.list_for_token(known text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return private.task_list(known) || jsonb_build_object(
+    'digest', private.names_digest() || '.' || private.tasks_digest(), 'timeZone', private.my_time_zone(),
+    'account', (
+      select jsonb_build_object('id', profiles.id, 'name', profiles.display_name)
+      from public.profiles where profiles.id = auth.uid()
+    )
+  );
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.lock_quota(kind text, person uuid)
  RETURNS void
  LANGUAGE sql
@@ -4080,7 +4959,7 @@ begin
     rules := private.door_rules(kind);
     if day < private.earliest_today() - rules.days_back then
       perform private.refuse('date', 'INVALID');
-    elsif rules.asks_who and coalesce(cardinality(people), 0) = 0 then
+    elsif me is null and status = 'done' and coalesce(cardinality(people), 0) = 0 then
       perform private.refuse('people', 'INVALID');
     end if;
   end if;
@@ -4168,10 +5047,11 @@ declare
 begin
   if kind is not null then
     rules := private.door_rules(kind);
-    if rules.takes_back is not null then
+    if auth.uid() is null then
       return done_by is null and coalesce(via = any (rules.takes_back), false) and at > now() - rules.undo_within;
+    elsif rules.takes_back is null then
+      return coalesce(done_by = auth.uid(), false);
     end if;
-    return coalesce(done_by = auth.uid(), false);
   end if;
   return coalesce(done_by = auth.uid(), false)
     or private.may_edit(task_id)
@@ -4188,15 +5068,404 @@ AS $function$
 begin
   return query
     select outbox.* from private.outbox
+    join (
+      select coalesce(pending.task_id, pending.id) as subject, min(pending.claimed_at) as since
+      from private.outbox as pending
+      where pending.webhook_id = hook.id and pending.finished_at is null
+      group by subject
+      having (max(pending.waits_until) > instant) is not true
+    ) as ready on ready.subject = coalesce(outbox.task_id, outbox.id)
     where outbox.webhook_id = hook.id and outbox.finished_at is null
-      and not exists (
-        select from private.outbox earlier
-        where earlier.webhook_id = hook.id and earlier.finished_at is null and earlier.waits_until > instant
-          and earlier.place <= outbox.place and earlier.task_id is not distinct from outbox.task_id
-          and (earlier.task_id is not null or earlier.id = outbox.id)
-      )
-    order by outbox.place
+    order by ready.since, ready.subject, outbox.place
     limit most;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.move_in(import private.imports)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  house constant jsonb := import.household;
+  target constant uuid := (house ->> 'id')::uuid;
+  is_new constant boolean := (house ->> 'isNew')::boolean;
+  away datemultirange := '{}';
+begin
+  if is_new then
+    insert into public.house_absences (id, household_id, from_day, to_day, entered_by, ended_on)
+    select
+      private.imported_id('away ' || absent.place, target), target, (absent.entry ->> 'from')::date,
+      (absent.entry ->> 'to')::date, private.imported_id('me', target), (absent.entry ->> 'endedOn')::date
+    from jsonb_array_elements(coalesce(house -> 'houseAbsences', '[]')) with ordinality as absent (entry, place);
+    perform private.check_limit('house_absences', (
+      select count(*) from public.house_absences absences where absences.household_id = target
+    ));
+  else
+    away := coalesce((
+      select range_agg(daterange(absent."from", least(absent."to" + 1, absent."endedOn")))
+      from jsonb_to_recordset(coalesce(house -> 'houseAbsences', '[]'))
+        as absent ("from" date, "to" date, "endedOn" date)
+      where absent."endedOn" is null or absent."endedOn" > absent."from"
+    ), '{}');
+  end if;
+  update public.tasks
+  set
+    household_id = target, roster = staged.roster, roster_since = coalesce(staged.roster_since, now()),
+    revision = tasks.revision + 1
+  from private.staged_tasks staged
+  where staged.person_id = import.person_id and tasks.id = staged.task_id;
+  update public.tasks
+  set
+    household_since = case when is_new then staged.household_since else tasks.household_since end,
+    paused = tasks.paused + away * datemultirange(daterange(staged.household_since, null)),
+    revision = tasks.revision + 1
+  from private.staged_tasks staged
+  where staged.person_id = import.person_id and tasks.id = staged.task_id;
+  -- Whoever has left may be on a roster, but not be put on one.
+  update public.household_people people
+  set left_on = coalesce((brought.value ->> 'leftOn')::date, private.household_today(target))
+  from jsonb_each(house -> 'people') as brought
+  where (brought.value ->> 'isNew')::boolean and (brought.value ->> 'hasLeft')::boolean
+    and people.id = (brought.value ->> 'person')::uuid and people.left_on is null and people.account_id is null;
+  insert into private.task_people (task_id, person_id, name)
+  select named.task_id, people.id, people.name
+  from (
+    select rows.task_id, unnest(rows.people || rows.said_by) as id from public.task_completions rows
+    union
+    select rows.task_id, unnest(rows.people || rows.said_by) from public.task_catch_ups rows
+    union
+    select rows.task_id, rows.person_id from public.task_day_notes rows
+    union
+    select rows.task_id, rows.person_id from public.turn_swaps rows
+  ) as named
+  join private.staged_tasks staged on staged.task_id = named.task_id and staged.person_id = import.person_id
+  join public.household_people people on people.id = named.id
+  on conflict do nothing;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.moving_doers(task public.tasks, people uuid[], account uuid, former text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return case
+    when people is not null then to_jsonb(people)
+    when account is not null then jsonb_build_array(coalesce(
+      (
+        select persons.id::text from public.household_people persons
+        where persons.household_id = task.household_id and persons.account_id = account
+      ),
+      'name ' || coalesce(
+        (
+          select former_names.name from public.former_names
+          where former_names.task_id = task.id and former_names.person_id = account
+        ),
+        (select profiles.display_name from public.profiles where profiles.id = account)
+      )
+    ))
+    when former is not null then jsonb_build_array('name ' || former)
+    else '[]'
+  end;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.moving_household(household uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select
+    jsonb_build_object(
+      'id',
+      households.id,
+      'name',
+      households.name,
+      'language',
+      households.language,
+      'timeZone',
+      private.household_zone(households.id, 'infinity'),
+      'zones',
+      array(
+        select
+          jsonb_build_object('countsFrom', zones.counts_from, 'firstDay', zones.first_day, 'timeZone', zones.time_zone)
+        from public.household_zones as zones
+        where zones.household_id = households.id
+        order by zones.counts_from
+      ),
+      'people',
+      array(
+        select
+          jsonb_strip_nulls(
+            jsonb_build_object(
+              'id',
+              people.id,
+              'name',
+              people.name,
+              'role',
+              people.role,
+              'face',
+              people.face,
+              'hasAccount',
+              people.account_id is not null,
+              'hasLeft',
+              people.left_on is not null,
+              'leftOn',
+              people.left_on
+            )
+          )
+        from public.household_people as people
+        where people.household_id = households.id
+        order by people.joined_at, people.id
+      ),
+      'absences',
+      array(
+        select
+          jsonb_build_object(
+            'person',
+            absences.person_id,
+            'from',
+            absences.from_day,
+            'to',
+            nullif(absences.to_day, '9999-12-31'),
+            'enteredOn',
+            absences.entered_on,
+            'endedOn',
+            absences.ended_on,
+            'isForPast',
+            absences.for_past,
+            'isLeaving',
+            absences.entered_by is null
+          )
+        from
+          public.household_absences as absences
+          join public.household_people as people on people.id = absences.person_id
+        where
+          absences.household_id = households.id
+          -- Who has left is absent by that.
+          and not (absences.entered_by is null and absences.ended_on is null and people.left_on is not null)
+        order by absences.from_day, absences.entered_at, absences.id
+      ),
+      'houseAbsences',
+      array(
+        select
+          jsonb_build_object('from', absences.from_day, 'to', absences.to_day, 'endedOn', absences.ended_on)
+        from public.house_absences as absences
+        where absences.household_id = households.id
+        order by absences.from_day, absences.entered_at, absences.id
+      ),
+      'displays',
+      array(
+        select displays.name
+        from public.household_displays as displays
+        where displays.household_id = households.id
+        order by displays.name
+      )
+    )
+  from public.households
+  where households.id = moving_household.household;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.moving_task(task public.tasks)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select
+    jsonb_build_object(
+      'source',
+      task.id,
+      'fields',
+      (
+        select
+          to_jsonb(named) - array[
+            'id',
+            'ownerId',
+            'revision',
+            'createdAt',
+            'updatedAt',
+            'rosterSince',
+            'roster',
+            'isShared',
+            'householdId'
+          ]
+        from private.named_tasks as named
+        where named.id = task.id
+      ),
+      'roster',
+      task.roster,
+      'rosterSince',
+      private.iso(task.roster_since),
+      'householdSince',
+      task.household_since,
+      'pausedDays',
+      private.ranges_json(task.paused),
+      'formerSchedules',
+      array(
+        select
+          former.schedule || jsonb_build_object(
+            'validUntil',
+            former.valid_until,
+            'rosterSince',
+            private.iso(former.roster_since)
+          )
+        from public.task_schedules as former
+        where former.task_id = task.id
+        order by former.valid_until
+      ),
+      'putOffs',
+      private.put_offs_json(task.id),
+      'swaps',
+      array(
+        select jsonb_build_object('day', swaps.day, 'person', swaps.person_id)
+        from public.turn_swaps as swaps
+        where swaps.task_id = task.id
+        order by swaps.day
+      ),
+      'completions',
+      array(
+        select
+          jsonb_strip_nulls(
+            jsonb_build_object(
+              'by',
+              private.moving_doers(task, people, user_id, by_name),
+              'saidBy',
+              said_by,
+              'status',
+              status,
+              'timeZone',
+              time_zone,
+              'via',
+              via,
+              'viaName',
+              via_name
+            )
+          ) || jsonb_build_object('days', days)
+        from
+          (
+            select
+              people,
+              case
+                when people is null then user_id
+              end as user_id,
+              by_name,
+              said_by,
+              status,
+              time_zone,
+              via,
+              via_name,
+              jsonb_agg(
+                jsonb_build_array(completed_date, private.iso(completed_at)) || case
+                  when due_on is not null then jsonb_build_array(done_on, left(done_at::text, 5), due_on)
+                  when done_at is not null then jsonb_build_array(done_on, left(done_at::text, 5))
+                  when done_on is not null then jsonb_build_array(done_on)
+                  else '[]'
+                end
+                order by completed_date
+              ) as days
+            from public.task_completions as completions
+            where completions.task_id = task.id
+            group by 1, 2, 3, 4, 5, 6, 7, 8
+          ) as groups
+        order by days -> 0 ->> 0
+      ),
+      'catchUps',
+      array(
+        select
+          jsonb_strip_nulls(
+            jsonb_build_object(
+              'id',
+              catch_ups.id,
+              'by',
+              private.moving_doers(task, catch_ups.people, catch_ups.user_id, catch_ups.by_name),
+              'saidBy',
+              catch_ups.said_by,
+              'status',
+              catch_ups.status,
+              'days',
+              private.ranges_json(catch_ups.days),
+              'at',
+              private.iso(catch_ups.recorded_at),
+              'timeZone',
+              catch_ups.time_zone
+            )
+          )
+        from public.task_catch_ups as catch_ups
+        where catch_ups.task_id = task.id and not isempty(catch_ups.days)
+        order by catch_ups.recorded_at, catch_ups.days
+      ),
+      'notes',
+      array(
+        select
+          jsonb_build_object(
+            'day',
+            notes.day,
+            'note',
+            notes.note,
+            'by',
+            private.moving_doers(
+              task,
+              case
+                when notes.person_id is not null then array[notes.person_id]
+              end,
+              notes.user_id,
+              notes.by_name
+            ),
+            'at',
+            private.iso(notes.written_at)
+          )
+        from public.task_day_notes as notes
+        where notes.task_id = task.id
+        order by notes.day
+      ),
+      'checks',
+      array(
+        select jsonb_build_object('day', checks.day, 'lines', jsonb_agg(checks.line order by checks.line))
+        from public.task_checks as checks
+        where checks.task_id = task.id and checks.is_checked
+        group by checks.day
+        order by checks.day
+      )
+    );
+$function$;
+
+CREATE OR REPLACE FUNCTION private.moving_tasks(household uuid, ids uuid[])
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  tasks constant jsonb[] := array(
+    select private.moving_task(tasks) from public.tasks
+    where tasks.id = any (ids) and tasks.household_id = household
+    order by tasks.id
+  );
+begin
+  return jsonb_build_object('tasks', to_jsonb(tasks), 'people', array(
+    select jsonb_build_object('id', named.id, 'name', named.name, 'hasLeft', true)
+    from (
+      select distinct 'name ' || name as id, name
+      from unnest(tasks) as listed, jsonb_path_query(listed, '$.*[*].by[*]') as by,
+        substring(by #>> '{}' from '^name (.*)$') as name
+      where name is not null
+      union all
+      select people.person_id::text, min(people.name)
+      from private.task_people people
+      where people.task_id = any (ids) and not exists (
+        select from public.household_people persons
+        where persons.id = people.person_id and persons.household_id = household
+      )
+      group by 1
+    ) as named
+    order by named.id
+  ));
 end;
 $function$;
 
@@ -4292,6 +5561,80 @@ CREATE OR REPLACE FUNCTION private.new_token()
  SET search_path TO ''
 AS $function$
   select rtrim(translate(encode(extensions.gen_random_bytes(32), 'base64'), '+/', '-_'), '=');
+$function$;
+
+CREATE OR REPLACE FUNCTION private.news_of(ids uuid[], since timestamp with time zone)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(jsonb_agg(latest.news order by latest.arrived, latest.task_id, latest.id), '[]')
+  from
+    (
+      select
+        events.task_id,
+        events.id,
+        coalesce(events.arrived_at, events.happened_at) as arrived,
+        jsonb_build_object(
+          'id',
+          events.task_id || '/' || events.id,
+          'task',
+          jsonb_build_object('id', tasks.id, 'title', tasks.title),
+          'day',
+          upper(events.days) - 1,
+          'count',
+          (select sum(upper(run) - lower(run)) from unnest(events.days) as run),
+          'to',
+          case
+            when events.kind = 'put_off' then coalesce(events.details ->> 'to', lower(events.days)::text)
+          end,
+          'status',
+          replace(events.kind, '_', '-'),
+          'people',
+          private.deed_people(
+            tasks,
+            case
+              when events.kind in ('done', 'skipped') then private.ids_or_null(events.details -> 'people')
+              when events.kind = 'corrected' then coalesce(
+                private.ids_or_null(events.details #> '{after,people}'),
+                private.ids_or_null(events.details -> 'people')
+              )
+              when events.person_id is not null then array[events.person_id]
+            end,
+            case
+              when events.kind in ('done', 'skipped', 'corrected') then (events.details ->> 'by')::uuid
+              else events.user_id
+            end,
+            null
+          ),
+          'door',
+          case
+            when events.details ? 'via' then jsonb_build_object(
+              'kind',
+              events.details -> 'via',
+              'name',
+              events.details -> 'viaName'
+            )
+          end,
+          'at',
+          private.iso(events.happened_at),
+          'doneOn',
+          coalesce(events.details #> '{after,doneOn}', events.details -> 'doneOn'),
+          'doneAt',
+          coalesce(events.details #> '{after,doneAt}', events.details -> 'doneAt')
+        ) as news
+      from
+        public.task_events as events
+        join public.tasks on tasks.id = events.task_id
+      where
+        events.task_id = any (array(select private.tasks_of_mine(ids)))
+        and events.kind in ('done', 'skipped', 'undone', 'put_off', 'corrected')
+        and events.days is not null
+        and coalesce(events.arrived_at, events.happened_at) > since
+      order by 3 desc
+      limit 1000
+    ) as latest;
 $function$;
 
 CREATE OR REPLACE FUNCTION private.next_instant(instant timestamp with time zone, time_zone text, hour integer, sent_until date)
@@ -4566,14 +5909,14 @@ AS $function$
     );
 $function$;
 
-CREATE OR REPLACE FUNCTION private.open_door(kind text, name text DEFAULT NULL::text, household uuid DEFAULT NULL::uuid, task uuid DEFAULT NULL::uuid, time_zone text DEFAULT NULL::text)
+CREATE OR REPLACE FUNCTION private.open_door(kind text, name text DEFAULT NULL::text, household uuid DEFAULT NULL::uuid, task uuid DEFAULT NULL::uuid, time_zone text DEFAULT NULL::text, token uuid DEFAULT NULL::uuid)
  RETURNS void
  LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
 begin
   perform set_config('rota.door', jsonb_strip_nulls(jsonb_build_object(
-    'kind', kind, 'name', name, 'household', household, 'task', task
+    'kind', kind, 'name', name, 'household', household, 'task', task, 'token', token
   ))::text, true);
   if not (private.door_rules(kind)).waits then
     perform set_config('request.headers', '', true);
@@ -4633,6 +5976,41 @@ begin
   )
   returning made.id into known_id;
   return known_id;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.open_token(token_hash text, least_scope text, OUT id uuid, OUT person uuid, OUT household_id uuid, OUT name text, OUT time_zone text)
+ RETURNS record
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  today constant date := (now() at time zone 'UTC')::date;
+  token public.access_tokens;
+begin
+  select tokens.* into token from public.access_tokens tokens
+  left join public.households on households.id = tokens.household_id
+  where tokens.token_hash = decode(open_token.token_hash, 'hex') and households.deleted_at is null;
+  if not found then
+    perform private.fail('UNAUTHENTICATED');
+  elsif array_position('{read,tick,write}', token.scope) < array_position('{read,tick,write}', least_scope) then
+    perform private.fail('NOT_ALLOWED');
+  end if;
+  perform private.count_use('token_uses_per_minute', token.id::text);
+  if least_scope <> 'read' then
+    perform private.count_use('token_changes_per_day', token.id::text);
+  end if;
+  update public.access_tokens tokens set used_on = today
+  where tokens.id = token.id and tokens.used_on is distinct from today;
+  id := token.id;
+  name := token.name;
+  household_id := token.household_id;
+  if token.household_id is null then
+    person := token.made_by;
+  else
+    time_zone := private.household_zone(token.household_id);
+  end if;
 end;
 $function$;
 
@@ -4759,6 +6137,64 @@ AS $function$
 begin
   return task.paused
     + private.house_away_days(task.household_id) * datemultirange(daterange(task.household_since, null));
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.people_of_file(household uuid, is_new boolean, file_people jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me constant uuid := (
+    select people.id from public.household_people people
+    where people.household_id = people_of_file.household and people.account_id = auth.uid()
+  );
+  listed record;
+  known public.household_people;
+  person uuid;
+  people jsonb := jsonb_build_object();
+begin
+  if jsonb_typeof(file_people) is distinct from 'array' or jsonb_array_length(file_people) > 500 then
+    perform private.refuse('people', 'INVALID');
+  end if;
+  for listed in
+    select entry ->> 'id' as id, nullif(entry ->> 'is', '') as meant, entry, place
+    from jsonb_array_elements(file_people) with ordinality as named (entry, place)
+  loop
+    if coalesce(char_length(listed.id), 0) not between 1 and 200 or people ? listed.id
+      or coalesce(listed.entry ->> 'role' not in ('keeper', 'member', 'helper'), false)
+      or coalesce((listed.entry ->> 'face')::integer not between 0 and 9, false) then
+      perform private.refuse('people', 'INVALID');
+    end if;
+    person := case
+      when listed.meant = 'me' then coalesce(me, private.imported_id('me', household))
+      when listed.meant is not null then listed.meant::uuid
+      else private.imported_id('person ' || listed.id, household)
+    end;
+    select persons.* into known from public.household_people persons
+    where persons.id = person and persons.household_id = people_of_file.household;
+    if listed.meant is not null and listed.meant <> 'me' and known.id is null then
+      perform private.refuse('people', 'INVALID');
+    end if;
+    people := people || jsonb_build_object(listed.id, jsonb_build_object(
+      'person', person,
+      'doer', case
+        when known.account_id <> auth.uid() then private.imported_id('for ' || person || ' by ' || me, household)
+        else person
+      end,
+      'isNew', known.id is null,
+      'place', listed.place,
+      'name', private.checked_name(listed.entry ->> 'name'),
+      'standIn', private.checked_name(coalesce(listed.entry ->> 'standIn', listed.entry ->> 'name')),
+      'role', coalesce(listed.entry ->> 'role', 'member'),
+      'face', coalesce((listed.entry ->> 'face')::integer, listed.place % 10),
+      'hasLeft', coalesce((listed.entry ->> 'hasLeft')::boolean, false),
+      'leftOn', (listed.entry ->> 'leftOn')::date
+    ));
+  end loop;
+  return people;
 end;
 $function$;
 
@@ -4931,8 +6367,10 @@ CREATE OR REPLACE FUNCTION private.queue_for_webhooks(household uuid, owner uuid
  SET search_path TO ''
 AS $function$
 begin
-  insert into private.outbox (webhook_id, kind, key, task_id)
-  select hooks.id, queue_for_webhooks.kind, queue_for_webhooks.key, task
+  insert into private.outbox (webhook_id, kind, key, task_id, place)
+  select
+    hooks.id, queue_for_webhooks.kind, queue_for_webhooks.key, task,
+    (select max(events.id) from public.task_events events where events.task_id = task)
   from private.webhooks hooks
   where case
     when household is null then hooks.household_id is null and hooks.user_id = owner
@@ -4961,6 +6399,35 @@ CREATE OR REPLACE FUNCTION private.ranges_json(days datemultirange)
 AS $function$
   select coalesce(jsonb_agg(jsonb_build_array(lower(run), upper(run) - 1) order by run), '[]')
   from unnest(days) as run;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.read_deeds(first_day date, last_day date)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if (private.is_day(first_day) and private.is_day(last_day) and last_day - first_day between 0 and 365) is not true then
+    perform private.refuse('to', 'INVALID');
+  end if;
+  return (
+    select jsonb_build_object(
+      'deeds', coalesce(
+        jsonb_agg(counted.deed order by counted.day, counted.task_id) filter (where counted.is_in), '[]'
+      ),
+      'next', min(counted.day) filter (where not counted.is_in)
+    )
+    from (
+      select
+        found.*,
+        count(*) over (order by found.day) <= 5000 or found.day = min(found.day) over () as is_in
+      from private.deeds_on(
+        array(select mine.id from private.my_tasks mine where mine.is_active), daterange(first_day, last_day, '[]')
+      ) as found
+    ) as counted
+  );
+end;
 $function$;
 
 CREATE OR REPLACE FUNCTION private.read_display(token text, known text DEFAULT NULL::text)
@@ -5103,7 +6570,7 @@ AS $function$
                 'addedAt',
                 private.iso(devices.created_at),
                 'isThis',
-                devices.endpoint is not distinct from read_push.endpoint
+                coalesce(devices.endpoint = read_push.endpoint, false)
               )
               order by devices.created_at, devices.id
             ),
@@ -5303,7 +6770,7 @@ end;
 $function$;
 
 CREATE OR REPLACE FUNCTION private.ready_push_devices(person uuid, instant timestamp with time zone)
- RETURNS TABLE(device_id uuid, endpoint text, p256dh text, auth text, time_zone text, created_at timestamp with time zone, only_my_turns boolean, day date)
+ RETURNS TABLE(device_id uuid, endpoint text, p256dh text, auth text, sealed text, time_zone text, created_at timestamp with time zone, only_my_turns boolean, day date)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
@@ -5313,6 +6780,7 @@ AS $function$
     devices.endpoint,
     devices.p256dh,
     devices.auth,
+    devices.sealed,
     profiles.time_zone,
     devices.created_at,
     settings.only_my_turns,
@@ -5620,6 +7088,19 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.record_ended_tokens()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from public.access_tokens tokens
+  where tokens.household_id = new.household_id and tokens.made_by in (old.account_id, new.account_id);
+  return null;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.record_household()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5790,6 +7271,7 @@ begin
   end if;
   delete from auth.sessions where user_id = new.id;
   delete from public.calendar_feeds where person_id = new.id;
+  delete from public.access_tokens where made_by = new.id;
   delete from private.push_devices where user_id = new.id;
   return null;
 end;
@@ -5925,14 +7407,12 @@ CREATE OR REPLACE FUNCTION private.record_webhook_messages()
  SET search_path TO ''
 AS $function$
 begin
-  insert into private.outbox (webhook_id, kind, key, task_id)
-  select hooks.id, 'event', added.task_id || ' ' || added.id, added.task_id
+  insert into private.outbox (webhook_id, kind, key, task_id, place)
+  select hooks.id, 'event', added.task_id || ' ' || added.id, added.task_id, added.id
   from added
   join public.tasks on tasks.id = added.task_id
   join private.webhooks hooks on hooks.household_id = tasks.household_id
     or (tasks.household_id is null and hooks.household_id is null and hooks.user_id = tasks.user_id)
-  where private.told_as(added.kind) is not null
-  order by added.task_id, added.id
   on conflict do nothing;
   return null;
 end;
@@ -6091,6 +7571,60 @@ begin
     );
   end loop;
   return private.answer(return_turns.task_id);
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.run_for_token(operation text, input jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  task constant uuid := input ->> 'task';
+  day constant date := input ->> 'day';
+  done timestamp;
+  told jsonb;
+begin
+  case operation
+    when 'list' then return private.list_for_token(input ->> 'known');
+    when 'task' then
+      return private.list_for_token(null) - 'tasks' || jsonb_build_object('task', public.read_task(task), 'recent', (
+        select coalesce(jsonb_agg(found.deed order by found.day), '[]')
+        from private.deeds_on(
+          array[task], daterange(private.earliest_today() - 31, private.latest_today() + 366)
+        ) as found
+      ));
+    when 'record' then return private.read_deeds((input ->> 'from')::date, (input ->> 'to')::date);
+    when 'changes' then
+      told := private.tell_changes((input ->> 'since')::bigint, (input ->> 'sinceAt')::timestamptz);
+      return private.list_for_token(null) - 'tasks' || told || jsonb_build_object(
+        'at', private.iso(now()),
+        'tasks', (
+          select coalesce(jsonb_agg(changed order by changed ->> 'id'), '[]')
+          from private.visible_tasks(private.ids_or_null(told -> 'tasks')) as changed
+        ),
+        -- A change of a few seconds before the last answer may have been committed after it.
+        'deeds', case
+          when (told -> 'isWhole')::boolean then '[]'
+          else private.news_of(
+            private.ids_or_null(told -> 'tasks'), (input ->> 'sinceAt')::timestamptz - interval '1 minute'
+          )
+        end
+      );
+    when 'add' then
+      return jsonb_build_object('task', public.create_task((input ->> 'id')::uuid, input -> 'fields'));
+    when 'done' then
+      done := (input ->> 'at')::timestamptz at time zone private.my_time_zone();
+      told := public.complete_task(
+        task, day, people => private.ids_or_null(input -> 'people'), done_on => done::date, done_at => done::time
+      );
+    when 'undo' then told := public.undo_completion(task, day);
+    when 'skip' then told := public.skip_occurrence(task, day);
+    when 'put-off' then told := public.put_off(task, day, (input ->> 'to')::date);
+    when 'note' then told := public.note_day(task, day, input ->> 'text', input ->> 'replaces');
+    else perform private.fail('NOT_ALLOWED');
+  end case;
+  return private.day_after(task, day, told);
 end;
 $function$;
 
@@ -6690,7 +8224,7 @@ begin
 end;
 $function$;
 
-CREATE OR REPLACE FUNCTION private.stage_entry(entry jsonb)
+CREATE OR REPLACE FUNCTION private.stage_entry(entry jsonb, household jsonb)
  RETURNS text
  LANGUAGE plpgsql
  SET search_path TO ''
@@ -6698,7 +8232,8 @@ AS $function$
 declare
   me constant uuid := auth.uid();
   source constant text := entry ->> 'source';
-  new_id constant uuid := private.imported_id(source);
+  target constant uuid := (household ->> 'id')::uuid;
+  new_id constant uuid := private.imported_id(source, target);
   addresses text[];
   task public.tasks;
 begin
@@ -6708,11 +8243,11 @@ begin
   if not entry ? 'fields' then
     select tasks.* into task
     from private.staged_tasks staged join public.tasks on tasks.id = staged.task_id
-    where staged.task_id = new_id;
+    where staged.task_id = new_id and staged.person_id = me;
     if not found then
       perform private.refuse('source', 'INVALID');
     end if;
-    perform private.stage_history(task, entry);
+    perform private.stage_history(task, entry, household);
     return 'added';
   end if;
 
@@ -6720,7 +8255,10 @@ begin
   where tasks.id in (
       new_id, case when source ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then source::uuid end
     )
-    and (tasks.user_id = me or tasks.household_id = any (array(select private.my_households())))
+    and (
+      target is null and (tasks.user_id = me or tasks.household_id = any (array(select private.my_households())))
+      or tasks.household_id = target
+    )
   order by tasks.deleted_at nulls first
   limit 1;
   if found then
@@ -6729,7 +8267,12 @@ begin
   perform private.check_limit('active_tasks', (
     select 1 + count(*) from public.tasks
     where tasks.user_id = me and tasks.deleted_at is null and tasks.household_id is null
+      and (target is null or not tasks.is_active)
   ));
+  -- Another keeper of the household may have brought the same file at this moment: the latest import has the task.
+  delete from public.tasks
+  using private.staged_tasks staged
+  where target is not null and staged.task_id = new_id and staged.person_id <> me and tasks.id = staged.task_id;
 
   addresses := array(
     select distinct private.canonical_address(address)
@@ -6758,26 +8301,32 @@ begin
   into task using task;
   if exists (
     select from public.tasks
-    where tasks.user_id = me and tasks.title = task.title and tasks.is_active
-      and tasks.household_id is null
+    where tasks.title = task.title and tasks.is_active
+      and case when target is null then tasks.user_id = me and tasks.household_id is null
+        else tasks.household_id = target
+      end
   ) then
     perform private.refuse('title', 'DUPLICATE_TASK');
   end if;
-  insert into private.staged_tasks (task_id, person_id, place, addresses)
+  insert into private.staged_tasks (
+    task_id, person_id, place, addresses, roster, roster_since, household_since
+  )
   values (
     new_id, me,
     (
       select 1 + coalesce(max(staged.place), 0)
       from private.staged_tasks staged where staged.person_id = me
     ),
-    addresses
+    case when target is null then addresses else '{}' end,
+    coalesce(private.brought_people(entry -> 'roster', household -> 'people', 'person'), '{}'),
+    (entry ->> 'rosterSince')::timestamptz, (entry ->> 'householdSince')::date
   );
-  perform private.stage_history(task, entry);
+  perform private.stage_history(task, entry, household);
   return 'added';
 end;
 $function$;
 
-CREATE OR REPLACE FUNCTION private.stage_history(task public.tasks, history jsonb)
+CREATE OR REPLACE FUNCTION private.stage_history(task public.tasks, history jsonb, household jsonb)
  RETURNS void
  LANGUAGE plpgsql
  SET search_path TO ''
@@ -6790,12 +8339,18 @@ declare
   done_days constant daterange := daterange(first_day, private.latest_today() + 366, '[]');
   -- Another machine's clock may be a little ahead.
   known_instants constant tstzrange := tstzrange('1970-01-01', now() + interval '10 minutes');
+  known constant jsonb := household -> 'people';
 begin
-  -- Imported schedules have no turns.
-  insert into public.task_schedules (task_id, valid_until, schedule)
+  -- One's own tasks have no turns.
+  insert into public.task_schedules (task_id, valid_until, roster_since, schedule)
   select
-    task.id, (former ->> 'validUntil')::date,
-    private.checked_schedule('formerSchedules', former - 'validUntil' || '{"roster": []}')
+    task.id, (former ->> 'validUntil')::date, case when known is not null then (former ->> 'rosterSince')::timestamptz end,
+    private.checked_schedule(
+      'formerSchedules',
+      former - array['validUntil', 'rosterSince'] || jsonb_build_object('roster', to_jsonb(
+        coalesce(private.brought_people(former -> 'roster', known, 'person'), '{}')
+      ))
+    )
   from jsonb_array_elements(coalesce(history -> 'formerSchedules', '[]')) as former;
   if exists (
     select from public.task_schedules former
@@ -6826,15 +8381,34 @@ begin
     select count(*) from public.task_put_offs put_offs where put_offs.task_id = task.id
   ));
 
+  insert into public.turn_swaps (task_id, day, person_id)
+  select task.id, swapped.day, (private.brought_people(jsonb_build_array(swapped.person), known, 'person'))[1]
+  from jsonb_to_recordset(coalesce(history -> 'swaps', '[]')) as swapped (day date, person text)
+  where known is not null;
+  if exists (
+    select from public.turn_swaps swaps
+    where swaps.task_id = task.id and swaps.day not between first_day and last_day
+  ) then
+    perform private.refuse('swaps', 'INVALID');
+  end if;
+
   insert into public.task_completions (
-    task_id, completed_date, user_id, completed_at, time_zone, status, by_name, via, via_name, done_on, done_at, due_on
+    task_id, completed_date, user_id, completed_at, time_zone, status, by_name, via, via_name, done_on, done_at, due_on,
+    people, said_by
   )
   select
     task.id, (entry ->> 0)::date, private.by_me(done.by), (entry ->> 1)::timestamptz,
     coalesce(done."timeZone", private.my_time_zone()), done.status, private.by_name(done.by), done.via, done."viaName",
-    (entry ->> 2)::date, (entry ->> 3)::time, (entry ->> 4)::date
+    (entry ->> 2)::date, (entry ->> 3)::time, (entry ->> 4)::date, who.doers, who.sayer
   from jsonb_to_recordset(coalesce(history -> 'completions', '[]'))
-    as done (by jsonb, status text, "timeZone" text, via text, "viaName" text, days jsonb)
+    as done (by jsonb, "saidBy" text, status text, "timeZone" text, via text, "viaName" text, days jsonb)
+  cross join lateral (
+    select
+      private.brought_people(done.by, known) as doers,
+      case when done."saidBy" is not null then
+        (private.brought_people(jsonb_build_array(done."saidBy"), known))[1]
+      end as sayer
+  ) as who
   cross join lateral jsonb_array_elements(done.days) as entry;
   if exists (
     select from public.task_completions completions
@@ -6850,15 +8424,19 @@ begin
   end if;
 
   insert into public.task_catch_ups as catch_ups (
-    id, task_id, days, status, user_id, recorded_at, time_zone, by_name
+    id, task_id, days, status, user_id, recorded_at, time_zone, by_name, people, said_by
   )
   select
-    private.imported_id(caught_up.id), task.id, range_agg(private.days_of_ranges(caught_up.days)), caught_up.status,
+    private.imported_id(caught_up.id, (household ->> 'id')::uuid), task.id, range_agg(private.days_of_ranges(caught_up.days)), caught_up.status,
     private.by_me(caught_up.by), caught_up.at, coalesce(caught_up."timeZone", private.my_time_zone()),
-    private.by_name(caught_up.by)
+    private.by_name(caught_up.by), private.brought_people(caught_up.by, known),
+    case when caught_up."saidBy" is not null then
+      (private.brought_people(jsonb_build_array(caught_up."saidBy"), known))[1]
+    end
   from jsonb_to_recordset(coalesce(history -> 'catchUps', '[]'))
-    as caught_up (id text, days jsonb, status text, by jsonb, at timestamptz, "timeZone" text)
-  group by caught_up.id, caught_up.status, caught_up.by, caught_up.at, caught_up."timeZone"
+    as caught_up (id text, days jsonb, status text, by jsonb, "saidBy" text, at timestamptz, "timeZone" text)
+  group by
+    caught_up.id, caught_up.status, caught_up.by, caught_up."saidBy", caught_up.at, caught_up."timeZone"
   on conflict on constraint task_catch_ups_pkey do update set days = catch_ups.days + excluded.days
   where catch_ups.task_id = excluded.task_id;
   if exists (
@@ -6892,10 +8470,10 @@ begin
     from public.task_catch_ups catch_ups where catch_ups.task_id = task.id
   ) as named;
 
-  insert into public.task_day_notes (task_id, day, note, user_id, written_at, by_name)
+  insert into public.task_day_notes (task_id, day, note, user_id, written_at, by_name, person_id)
   select
     task.id, noted.day, private.entered_text(noted.note), private.by_me(noted.by), noted.at,
-    private.by_name(noted.by)
+    private.by_name(noted.by), (private.brought_people(noted.by, known))[1]
   from jsonb_to_recordset(coalesce(history -> 'notes', '[]'))
     as noted (day date, note text, by jsonb, at timestamptz);
   if exists (
@@ -7443,6 +9021,49 @@ AS $function$
     );
 $function$;
 
+CREATE OR REPLACE FUNCTION private.tell_changes(since bigint, since_at timestamp with time zone)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  token constant uuid := private.door('token');
+  number bigint;
+  is_whole boolean;
+begin
+  select tokens.told + 1 into number from public.access_tokens tokens where tokens.id = token for update;
+  if number is null then
+    perform private.fail('UNAUTHENTICATED');
+  end if;
+  insert into private.told_tasks as former (token_id, task_id, revision, told)
+  select token, tasks.id, tasks.revision, number
+  from private.my_tasks mine join public.tasks on tasks.id = mine.id
+  where mine.is_active
+  on conflict on constraint told_tasks_pkey do update
+  set revision = excluded.revision, told = excluded.told, told_at = now()
+  where former.revision is distinct from excluded.revision;
+  update private.told_tasks told_before set revision = null, told = number, told_at = now()
+  where told_before.token_id = token and told_before.revision is not null
+    and told_before.task_id not in (select mine.id from private.my_tasks mine where mine.is_active);
+  update public.access_tokens tokens set told = number where tokens.id = token;
+  is_whole := coalesce(since >= number or since_at < now() - interval '90 days', true);
+  return (
+    select jsonb_build_object(
+      'told', number,
+      'isWhole', is_whole,
+      'tasks', coalesce(jsonb_agg(now_told.task_id) filter (where now_told.revision is not null), '[]'),
+      'deleted', coalesce(
+        jsonb_agg(now_told.task_id order by now_told.task_id) filter (where now_told.revision is null and not is_whole),
+        '[]'
+      )
+    )
+    from private.told_tasks as now_told
+    where now_told.token_id = token and (is_whole or now_told.told > since)
+  );
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.test_webhook(id uuid)
  RETURNS uuid
  LANGUAGE plpgsql
@@ -7621,6 +9242,76 @@ begin
   delete from public.task_completions completions
   where completions.task_id = undo_completion.task_id and completions.completed_date = place;
   return coalesce(nullif(current_setting('rota.sent_task'), '')::jsonb, private.answer(undo_completion.task_id));
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.undo_import(id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  import private.household_imports;
+  accounts uuid[];
+begin
+  select imports.* into import from private.household_imports imports
+  where imports.id = undo_import.id and imports.household_id = any (array(select private.my_households('keeper')));
+  if import.id is null then
+    return;
+  end if;
+  perform private.begin_household(import.household_id, 'keeper');
+  if import.imported_at < now() - interval '1 day' then
+    perform private.fail('IMPORT_NOT_FOUND');
+  elsif exists (
+    select from private.moved_tasks moved
+    left join public.tasks on tasks.id = moved.task_id
+    where moved.import_id = import.id
+      and (tasks.revision is distinct from moved.revision or not tasks.is_active)
+  ) or exists (
+    select from public.household_people people
+    where people.id = any (import.people) and people.account_id is not null
+  ) or exists (
+    select from public.household_absences absences
+    where absences.person_id = any (import.people) and absences.id <> all (import.absences)
+      and absences.entered_by is not null
+  ) or exists (
+    select from public.tasks
+    where tasks.household_id = import.household_id
+      and not exists (
+        select from private.moved_tasks moved where moved.import_id = import.id and moved.task_id = tasks.id
+      )
+      and (
+        import.is_new
+        or exists (
+          select from private.task_people named
+          where named.task_id = tasks.id and named.person_id = any (import.people)
+        )
+        or tasks.roster && import.people
+      )
+  ) or import.is_new and exists (
+    select from public.household_people people
+    where people.household_id = import.household_id and people.id <> import.person_id
+      and people.id <> all (import.people)
+  ) then
+    perform private.fail('IMPORT_IN_USE');
+  end if;
+  accounts := array(select private.household_accounts(import.household_id));
+  perform private.send_no_tasks(true);
+  delete from public.tasks
+  using private.moved_tasks moved
+  where moved.import_id = import.id and tasks.id = moved.task_id;
+  delete from public.household_absences absences where absences.id = any (import.absences);
+  delete from private.import_claims claims
+  where claims.household_id = import.household_id and claims.stand_in = any (import.people);
+  delete from public.household_people people where people.id = any (import.people);
+  if import.is_new then
+    delete from public.households where households.id = import.household_id;
+  end if;
+  delete from private.household_imports imports where imports.id = import.id;
+  delete from private.imports where imports.id = import.id and imports.outcome is not null;
+  perform private.send_no_tasks(false);
+  perform private.send_list_changed(accounts);
 end;
 $function$;
 
@@ -7887,17 +9578,35 @@ AS $function$
     end;
 $function$;
 
+CREATE OR REPLACE FUNCTION public.add_push_channel(id uuid, label text, sealed text)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select private.add_push_channel($1, $2, $3)$function$;
+
 CREATE OR REPLACE FUNCTION public.add_webhook(id uuid, host text, sealed text, household_id uuid DEFAULT NULL::uuid)
  RETURNS void
  LANGUAGE sql
  SET search_path TO ''
 AS $function$select private.add_webhook($1, $2, $3, $4)$function$;
 
+CREATE OR REPLACE FUNCTION public.answer_claim(id uuid, is_mine boolean)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select private.answer_claim($1, $2)$function$;
+
 CREATE OR REPLACE FUNCTION public.begin_closing(account uuid)
  RETURNS void
  LANGUAGE sql
  SET search_path TO ''
 AS $function$select private.begin_closing($1)$function$;
+
+CREATE OR REPLACE FUNCTION public.begin_import(import_id uuid, household jsonb)
+ RETURNS uuid
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select private.begin_import($1, $2)$function$;
 
 CREATE OR REPLACE FUNCTION public.claim_invitation(token text, address text)
  RETURNS void
@@ -8048,11 +9757,23 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION public.create_token(id uuid, name text, scope text, household_id uuid DEFAULT NULL::uuid)
+ RETURNS text
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select private.create_token($1, $2, $3, $4)$function$;
+
 CREATE OR REPLACE FUNCTION public.end_house_absence(household_id uuid, id uuid)
  RETURNS void
  LANGUAGE sql
  SET search_path TO ''
 AS $function$select private.end_house_absence($1, $2)$function$;
+
+CREATE OR REPLACE FUNCTION public.end_token(id uuid)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select private.end_token($1)$function$;
 
 CREATE OR REPLACE FUNCTION public.enter_house_absence(household_id uuid, id uuid, from_day date, to_day date)
  RETURNS void
@@ -8060,7 +9781,7 @@ CREATE OR REPLACE FUNCTION public.enter_house_absence(household_id uuid, id uuid
  SET search_path TO ''
 AS $function$select private.enter_house_absence($1, $2, $3, $4)$function$;
 
-CREATE OR REPLACE FUNCTION public.export_tasks(after uuid DEFAULT NULL::uuid)
+CREATE OR REPLACE FUNCTION public.export_tasks(after uuid DEFAULT NULL::uuid, household_id uuid DEFAULT NULL::uuid)
  RETURNS jsonb
  LANGUAGE plpgsql
  STABLE
@@ -8072,30 +9793,19 @@ declare
   ids uuid[];
 begin
   perform private.begin_reading('export_tasks');
+  if export_tasks.household_id is not null
+    and export_tasks.household_id <> all (array(select private.my_households('keeper'))) then
+    perform private.fail('HOUSEHOLD_NOT_FOUND');
+  end if;
   ids := array(
     select id
     from (
       select id, sum(size) over (order by id) - size as rows_before
       from (
-        select
-          tasks.id,
-          (select count(*) from public.task_completions rows where rows.task_id = tasks.id)
-            + (select count(*) from public.task_events rows where rows.task_id = tasks.id)
-            + (select count(*) from public.task_put_offs rows where rows.task_id = tasks.id)
-            + (select count(*) from public.task_checks rows where rows.task_id = tasks.id)
-            + 4 * (select count(*) from public.task_day_notes rows where rows.task_id = tasks.id)
-            -- Former schedules are also in events: their own, and the next one's.
-            + 3 * (
-              select coalesce(sum(pg_column_size(rows.schedule)), 0) / 150
-              from public.task_schedules rows where rows.task_id = tasks.id
-            )
-            -- As text, a range of days is four times as long.
-            + 4 * (
-              select coalesce(sum(pg_column_size(rows.days)), 0) / 150
-              from public.task_catch_ups rows where rows.task_id = tasks.id
-            ) as size
+        select tasks.id, private.export_rows(tasks.id) as size
         from public.tasks
-        where export_tasks.after is null or tasks.id > export_tasks.after
+        where (export_tasks.after is null or tasks.id > export_tasks.after)
+          and (export_tasks.household_id is null or tasks.household_id = export_tasks.household_id and tasks.is_active)
         order by tasks.id
         limit most_tasks
       ) as sized
@@ -8104,16 +9814,23 @@ begin
     order by id
   );
   return jsonb_build_object(
-    'tasks', array(
-      select private.exported_task(task) from private.exportable_tasks(ids) as task order by task ->> 'id'
-    ),
     'next', (
       select ids[cardinality(ids)]
-      where exists (select from public.tasks where tasks.id > ids[cardinality(ids)])
+      where exists (
+        select from public.tasks
+        where tasks.id > ids[cardinality(ids)]
+          and (export_tasks.household_id is null or tasks.household_id = export_tasks.household_id and tasks.is_active)
+      )
     )
   ) || case
-    when export_tasks.after is null then jsonb_build_object('account', private.exported_account())
-    else '{}'
+    when export_tasks.household_id is null then jsonb_build_object('tasks', array(
+      select private.exported_task(task) from private.exportable_tasks(ids) as task order by task ->> 'id'
+    ))
+    else private.moving_tasks(export_tasks.household_id, ids)
+  end || case
+    when export_tasks.after is not null then '{}'
+    when export_tasks.household_id is null then jsonb_build_object('account', private.exported_account())
+    else jsonb_build_object('household', private.moving_household(export_tasks.household_id))
   end;
 end;
 $function$;
@@ -8356,6 +10073,12 @@ CREATE OR REPLACE FUNCTION public.undo_completion(task_id uuid, completed_date d
  SET search_path TO ''
 AS $function$select private.undo_completion($1, $2)$function$;
 
+CREATE OR REPLACE FUNCTION public.undo_import(id uuid)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select private.undo_import($1)$function$;
+
 CREATE OR REPLACE FUNCTION public.undo_on_display(token text, task_id uuid, day date, time_zone text)
  RETURNS jsonb
  LANGUAGE sql
@@ -8396,13 +10119,62 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION public.use_token(token_hash text, operation text, input jsonb, key text DEFAULT NULL::text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  worker constant text := current_setting('role');
+  token record;
+  answer jsonb;
+begin
+  token := private.open_token(token_hash, case
+    when operation in ('list', 'task', 'record', 'changes') then 'read'
+    when operation = 'add' then 'write'
+    else 'tick'
+  end);
+  if key is not null then
+    answer := private.kept_answer(token.id, key, sha256(convert_to(operation || input, 'UTF8')));
+    if answer is not null then
+      return answer || '{"replayed": true}';
+    end if;
+  end if;
+  perform private.open_door('token', token.name, token.household_id, null, token.time_zone, token.id);
+  if token.person is not null then
+    perform private.act_for(token.person);
+  else
+    -- Nobody is signed in: row level security shows the household of the door.
+    perform set_config('role', 'authenticated', true);
+  end if;
+  answer := private.run_for_token(operation, input);
+  perform set_config('role', worker, true);
+  if key is not null then
+    perform private.keep_answer(token.id, key, answer);
+  end if;
+  return answer;
+end;
+$function$;
+
 ALTER TABLE "private"."closings" ADD CONSTRAINT "closings_account_id_fkey" FOREIGN KEY (account_id) REFERENCES auth.users(id) ON DELETE CASCADE;
 
+ALTER TABLE "private"."household_imports" ADD CONSTRAINT "household_imports_household_id_fkey" FOREIGN KEY (household_id) REFERENCES public.households(id) ON DELETE CASCADE;
+
+ALTER TABLE "private"."import_claims" ADD CONSTRAINT "import_claims_household_id_fkey" FOREIGN KEY (household_id) REFERENCES public.households(id) ON DELETE CASCADE;
+
+ALTER TABLE "private"."import_claims" ADD CONSTRAINT "import_claims_person_id_fkey" FOREIGN KEY (person_id) REFERENCES public.household_people(id) ON DELETE CASCADE;
+
 ALTER TABLE "private"."let_in" ADD CONSTRAINT "let_in_account_id_fkey" FOREIGN KEY (account_id) REFERENCES auth.users(id) ON DELETE CASCADE;
+
+ALTER TABLE "private"."moved_tasks" ADD CONSTRAINT "moved_tasks_import_id_fkey" FOREIGN KEY (import_id) REFERENCES private.household_imports(id) ON DELETE CASCADE;
 
 ALTER TABLE "private"."news" ADD CONSTRAINT "news_user_id_fkey" FOREIGN KEY (user_id) REFERENCES private.push_settings(user_id) ON DELETE CASCADE;
 
 ALTER TABLE "private"."outbox" ADD CONSTRAINT "outbox_check" CHECK ((num_nonnulls(recipient, device_id, webhook_id) = 1)) NOT VALID;
+
+ALTER TABLE "private"."push_devices" ADD CONSTRAINT "push_devices_sealed_check" CHECK (((char_length(sealed) >= 1) AND (char_length(sealed) <= 16000))) NOT VALID;
+
+ALTER TABLE "private"."staged_tasks" ADD CONSTRAINT "staged_tasks_roster_check" CHECK (((array_ndims(roster) = 1) AND (array_lower(roster, 1) = 1))) NOT VALID;
 
 ALTER TABLE "private"."webhooks" ADD CONSTRAINT "webhooks_household_id_fkey" FOREIGN KEY (household_id) REFERENCES public.households(id) ON DELETE CASCADE;
 
@@ -8412,13 +10184,23 @@ ALTER TABLE "private"."outbox" ADD CONSTRAINT "outbox_webhook_id_fkey" FOREIGN K
 
 ALTER TABLE "private"."webhooks" ADD CONSTRAINT "webhooks_user_id_fkey" FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE;
 
+ALTER TABLE "public"."access_tokens" ADD CONSTRAINT "access_tokens_household_id_fkey" FOREIGN KEY (household_id) REFERENCES public.households(id) ON DELETE CASCADE;
+
+ALTER TABLE "public"."access_tokens" ADD CONSTRAINT "access_tokens_made_by_fkey" FOREIGN KEY (made_by) REFERENCES public.profiles(id) ON DELETE CASCADE;
+
+ALTER TABLE "private"."token_answers" ADD CONSTRAINT "token_answers_token_id_fkey" FOREIGN KEY (token_id) REFERENCES public.access_tokens(id) ON DELETE CASCADE;
+
+ALTER TABLE "private"."told_tasks" ADD CONSTRAINT "told_tasks_token_id_fkey" FOREIGN KEY (token_id) REFERENCES public.access_tokens(id) ON DELETE CASCADE;
+
 ALTER TABLE "public"."house_absences" ADD CONSTRAINT "house_absences_household_id_fkey" FOREIGN KEY (household_id) REFERENCES public.households(id) ON DELETE CASCADE;
 
 ALTER TABLE "public"."household_zones" ADD CONSTRAINT "household_zones_household_id_fkey" FOREIGN KEY (household_id) REFERENCES public.households(id) ON DELETE CASCADE;
 
-ALTER TABLE "public"."task_completions" ADD CONSTRAINT "task_completions_via_check" CHECK ((via = ANY (ARRAY['mail'::text, 'push'::text, 'display'::text, 'label'::text]))) NOT VALID;
+ALTER TABLE "public"."task_completions" ADD CONSTRAINT "task_completions_via_check" CHECK ((via = ANY (ARRAY['mail'::text, 'push'::text, 'display'::text, 'label'::text, 'token'::text]))) NOT VALID;
 
 ALTER TABLE "public"."task_completions" ADD CONSTRAINT "task_completions_via_name_check" CHECK (((char_length(via_name) >= 1) AND (char_length(via_name) <= 100))) NOT VALID;
+
+ALTER TABLE "public"."task_events" ADD CONSTRAINT "task_events_kind_check" CHECK ((kind = ANY (ARRAY['created'::text, 'imported'::text, 'renamed'::text, 'schedule_changed'::text, 'schedule_undone'::text, 'started_earlier'::text, 'checklist_changed'::text, 'paused'::text, 'resumed'::text, 'moved'::text, 'shared'::text, 'left'::text, 'deleted'::text, 'restored'::text, 'done'::text, 'skipped'::text, 'undone'::text, 'corrected'::text, 'put_off'::text, 'noted'::text, 'turn_taken'::text, 'turn_given'::text, 'turn_returned'::text, 'turn_offered'::text, 'turn_offer_withdrawn'::text, 'claimed'::text]))) NOT VALID;
 
 CREATE VIEW "private"."my_tasks" WITH (security_invoker=true) AS  SELECT id,
     user_id,
@@ -8468,9 +10250,19 @@ UNION
     COALESCE(shares.recipient_id, gen_random_uuid()) AS person
    FROM private.task_shares shares;
 
+CREATE INDEX household_imports_by_household ON private.household_imports USING btree (household_id);
+
+CREATE INDEX import_claims_by_household ON private.import_claims USING btree (household_id);
+
+CREATE INDEX import_claims_by_person ON private.import_claims USING btree (person_id) WHERE (answer IS NULL);
+
 CREATE INDEX news_by_age ON private.news USING btree (until);
 
 CREATE INDEX news_by_person ON private.news USING btree (user_id);
+
+CREATE INDEX token_answers_by_age ON private.token_answers USING btree (answered_at);
+
+CREATE INDEX told_tasks_gone ON private.told_tasks USING btree (told_at) WHERE (revision IS NULL);
 
 CREATE INDEX webhooks_by_household ON private.webhooks USING btree (household_id);
 
@@ -8479,6 +10271,10 @@ CREATE INDEX webhooks_by_maker ON private.webhooks USING btree (made_by);
 CREATE INDEX webhooks_by_next ON private.webhooks USING btree (next_at);
 
 CREATE INDEX webhooks_by_person ON private.webhooks USING btree (user_id);
+
+CREATE INDEX access_tokens_by_household ON public.access_tokens USING btree (household_id);
+
+CREATE INDEX access_tokens_by_person ON public.access_tokens USING btree (made_by);
 
 CREATE INDEX house_absences_by_household ON public.house_absences USING btree (household_id);
 
@@ -8497,6 +10293,8 @@ CREATE TRIGGER fill_next_at BEFORE INSERT OR UPDATE ON private.push_settings FOR
 CREATE TRIGGER check_old_blocks AFTER INSERT ON private.settled_days FOR EACH ROW WHEN ((new.block < (((((now() AT TIME ZONE 'UTC'::text))::date - '0001-01-01'::date) / 336) - 110))) EXECUTE FUNCTION private.check_old_blocks();
 
 CREATE TRIGGER send_displays AFTER INSERT OR UPDATE ON public.house_absences FOR EACH ROW EXECUTE FUNCTION private.send_displays();
+
+CREATE TRIGGER record_ended_tokens AFTER UPDATE OF left_on, role ON public.household_people FOR EACH ROW WHEN (((new.left_on IS NOT NULL) OR (new.role <> 'keeper'::text))) EXECUTE FUNCTION private.record_ended_tokens();
 
 CREATE TRIGGER fill_next_at BEFORE INSERT OR UPDATE ON public.morning_mails FOR EACH ROW EXECUTE FUNCTION private.fill_next_at();
 
@@ -8532,11 +10330,23 @@ CREATE POLICY "Internal only" ON "private"."forgotten" FOR ALL TO PUBLIC USING (
 
 CREATE POLICY "Internal only" ON "private"."generation" FOR ALL TO PUBLIC USING (false);
 
+CREATE POLICY "Internal only" ON "private"."household_imports" FOR ALL TO PUBLIC USING (false);
+
+CREATE POLICY "Internal only" ON "private"."import_claims" FOR ALL TO PUBLIC USING (false);
+
 CREATE POLICY "Internal only" ON "private"."let_in" FOR ALL TO PUBLIC USING (false);
+
+CREATE POLICY "Internal only" ON "private"."moved_tasks" FOR ALL TO PUBLIC USING (false);
 
 CREATE POLICY "Internal only" ON "private"."news" FOR ALL TO PUBLIC USING (false);
 
+CREATE POLICY "Internal only" ON "private"."token_answers" FOR ALL TO PUBLIC USING (false);
+
+CREATE POLICY "Internal only" ON "private"."told_tasks" FOR ALL TO PUBLIC USING (false);
+
 CREATE POLICY "Internal only" ON "private"."webhooks" FOR ALL TO PUBLIC USING (false);
+
+CREATE POLICY "People see their own tokens, and keepers those of their househo" ON "public"."access_tokens" FOR SELECT TO "authenticated" USING ((((household_id IS NULL) AND (made_by = ( SELECT auth.uid() AS uid))) OR (household_id = ANY (ARRAY( SELECT private.my_households('keeper'::text) AS my_households)))));
 
 CREATE POLICY "People see when nobody of their households is there" ON "public"."house_absences" FOR SELECT TO "authenticated" USING ((household_id = ANY (ARRAY( SELECT private.my_households() AS my_households))));
 
@@ -8550,9 +10360,17 @@ CREATE POLICY "People add tasks of their own and members those of their househ" 
 
 CREATE POLICY "People see their own tasks, their households' and those shared " ON "public"."tasks" FOR SELECT TO "authenticated" USING ((((((household_id IS NULL) AND (user_id = ( SELECT auth.uid() AS uid))) OR (household_id = ANY (ARRAY( SELECT private.my_households('helper'::text) AS my_households)))) AND (is_active OR (deleted_at IS NOT NULL))) OR (id = ANY (ARRAY( SELECT private.tasks_shared_with_me() AS tasks_shared_with_me)))));
 
+REVOKE ALL ON FUNCTION "private"."add_push_channel"(uuid, text, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."add_push_channel"(uuid, text, text) TO "authenticated", "postgres";
+
 REVOKE ALL ON FUNCTION "private"."add_webhook"(uuid, text, text, uuid) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."add_webhook"(uuid, text, text, uuid) TO "authenticated", "postgres";
+
+REVOKE ALL ON FUNCTION "private"."answer_claim"(uuid, boolean) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."answer_claim"(uuid, boolean) TO "authenticated", "postgres";
 
 REVOKE ALL ON FUNCTION "private"."answer_deed"(uuid, jsonb) FROM PUBLIC;
 
@@ -8566,9 +10384,21 @@ REVOKE ALL ON FUNCTION "private"."begin_deed"(uuid) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."begin_deed"(uuid) TO "postgres";
 
+REVOKE ALL ON FUNCTION "private"."begin_import"(uuid, jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."begin_import"(uuid, jsonb) TO "authenticated", "postgres";
+
+REVOKE ALL ON FUNCTION "private"."begin_moving_in"(jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."begin_moving_in"(jsonb) TO "postgres";
+
 REVOKE ALL ON FUNCTION "private"."begin_reading"(text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."begin_reading"(text) TO "authenticated", "postgres";
+
+REVOKE ALL ON FUNCTION "private"."brought_people"(jsonb, jsonb, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."brought_people"(jsonb, jsonb, text) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."check_old_blocks"() FROM PUBLIC;
 
@@ -8594,6 +10424,10 @@ REVOKE ALL ON FUNCTION "private"."claim_webhooks"(timestamp with time zone, inte
 
 GRANT EXECUTE ON FUNCTION "private"."claim_webhooks"(timestamp with time zone, integer, uuid) TO "postgres", "service_role";
 
+REVOKE ALL ON FUNCTION "private"."claims_json"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."claims_json"(uuid) TO "postgres";
+
 REVOKE ALL ON FUNCTION "private"."close_piece"(uuid, integer, integer) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."close_piece"(uuid, integer, integer) TO "postgres", "service_role";
@@ -8602,9 +10436,25 @@ REVOKE ALL ON FUNCTION "private"."concerned_by"(private.news) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."concerned_by"(private.news) TO "postgres";
 
+REVOKE ALL ON FUNCTION "private"."create_token"(uuid, text, text, uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."create_token"(uuid, text, text, uuid) TO "authenticated", "postgres";
+
+REVOKE ALL ON FUNCTION "private"."day_after"(uuid, date, jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."day_after"(uuid, date, jsonb) TO "authenticated", "postgres";
+
 REVOKE ALL ON FUNCTION "private"."deed_json"(datemultirange, text, uuid, uuid[], timestamp with time zone, text, text, text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."deed_json"(datemultirange, text, uuid, uuid[], timestamp with time zone, text, text, text) TO "authenticated", "postgres";
+
+REVOKE ALL ON FUNCTION "private"."deed_people"(public.tasks, uuid[], uuid, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."deed_people"(public.tasks, uuid[], uuid, text) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."deeds_on"(uuid[], daterange) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."deeds_on"(uuid[], daterange) TO "authenticated", "postgres";
 
 REVOKE ALL ON FUNCTION "private"."done_for"(uuid, timestamp with time zone) FROM PUBLIC;
 
@@ -8626,13 +10476,25 @@ REVOKE ALL ON FUNCTION "private"."due_push"(uuid, timestamp with time zone) FROM
 
 GRANT EXECUTE ON FUNCTION "private"."due_push"(uuid, timestamp with time zone) TO "postgres";
 
+REVOKE ALL ON FUNCTION "private"."earliest_today"() FROM "authenticated";
+
+GRANT EXECUTE ON FUNCTION "private"."earliest_today"() TO "authenticated";
+
 REVOKE ALL ON FUNCTION "private"."end_house_absence"(uuid, uuid) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."end_house_absence"(uuid, uuid) TO "authenticated", "postgres";
 
+REVOKE ALL ON FUNCTION "private"."end_token"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."end_token"(uuid) TO "authenticated", "postgres";
+
 REVOKE ALL ON FUNCTION "private"."enter_house_absence"(uuid, uuid, date, date) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."enter_house_absence"(uuid, uuid, date, date) TO "authenticated", "postgres";
+
+REVOKE ALL ON FUNCTION "private"."export_rows"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."export_rows"(uuid) TO "authenticated", "postgres";
 
 REVOKE ALL ON FUNCTION "private"."fill_house_absences"() FROM PUBLIC;
 
@@ -8666,6 +10528,10 @@ REVOKE ALL ON FUNCTION "private"."finish_morning_mails"(jsonb, timestamp with ti
 
 GRANT EXECUTE ON FUNCTION "private"."finish_morning_mails"(jsonb, timestamp with time zone) TO "postgres", "service_role";
 
+REVOKE ALL ON FUNCTION "private"."finish_moving_in"(private.imports) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."finish_moving_in"(private.imports) TO "postgres";
+
 REVOKE ALL ON FUNCTION "private"."finish_webhook"(uuid, uuid[], uuid, text, integer, timestamp with time zone) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."finish_webhook"(uuid, uuid[], uuid, text, integer, timestamp with time zone) TO "postgres", "service_role";
@@ -8678,6 +10544,10 @@ REVOKE ALL ON FUNCTION "private"."first_recent_block"() FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."first_recent_block"() TO "postgres";
 
+REVOKE ALL ON FUNCTION "private"."forget_household_imports"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."forget_household_imports"() TO "postgres";
+
 REVOKE ALL ON FUNCTION "private"."forget_households"(integer) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."forget_households"(integer) TO "postgres";
@@ -8685,6 +10555,10 @@ GRANT EXECUTE ON FUNCTION "private"."forget_households"(integer) TO "postgres";
 REVOKE ALL ON FUNCTION "private"."forget_old"() FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."forget_old"() TO "postgres", "service_role";
+
+REVOKE ALL ON FUNCTION "private"."forget_told"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."forget_told"() TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."go_on_closing"() FROM PUBLIC;
 
@@ -8701,6 +10575,18 @@ GRANT EXECUTE ON FUNCTION "private"."house_away_days"(uuid) TO "postgres";
 REVOKE ALL ON FUNCTION "private"."household_zone"(uuid, timestamp with time zone) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."household_zone"(uuid, timestamp with time zone) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."ids_or_null"(jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."ids_or_null"(jsonb) TO "authenticated", "postgres";
+
+REVOKE ALL ON FUNCTION "private"."imported_id"(text, uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."imported_id"(text, uuid) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."imports_json"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."imports_json"(uuid) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."invitations_for"(uuid, timestamp with time zone) FROM PUBLIC;
 
@@ -8728,7 +10614,15 @@ GRANT EXECUTE ON FUNCTION "private"."is_planned_on"(uuid, date) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."is_time_zone"(text) FROM PUBLIC;
 
-GRANT EXECUTE ON FUNCTION "private"."is_time_zone"(text) TO "postgres";
+GRANT EXECUTE ON FUNCTION "private"."is_time_zone"(text) TO "postgres", "service_role";
+
+REVOKE ALL ON FUNCTION "private"."keep_answer"(uuid, text, jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."keep_answer"(uuid, text, jsonb) TO "postgres", "service_role";
+
+REVOKE ALL ON FUNCTION "private"."kept_answer"(uuid, text, bytea) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."kept_answer"(uuid, text, bytea) TO "postgres", "service_role";
 
 REVOKE ALL ON FUNCTION "private"."language_of"(text, uuid) FROM PUBLIC;
 
@@ -8746,6 +10640,10 @@ REVOKE ALL ON FUNCTION "private"."lease_morning_mails"(timestamp with time zone,
 
 GRANT EXECUTE ON FUNCTION "private"."lease_morning_mails"(timestamp with time zone, integer) TO "postgres", "service_role";
 
+REVOKE ALL ON FUNCTION "private"."list_for_token"(text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."list_for_token"(text) TO "authenticated", "postgres";
+
 REVOKE ALL ON FUNCTION "private"."may_edit"(uuid) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."may_edit"(uuid) TO "authenticated", "postgres";
@@ -8757,6 +10655,30 @@ GRANT EXECUTE ON FUNCTION "private"."may_undo"(uuid, uuid, uuid[], text, timesta
 REVOKE ALL ON FUNCTION "private"."messages_for"(private.webhooks, timestamp with time zone, integer) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."messages_for"(private.webhooks, timestamp with time zone, integer) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."move_in"(private.imports) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."move_in"(private.imports) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."moving_doers"(public.tasks, uuid[], uuid, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."moving_doers"(public.tasks, uuid[], uuid, text) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."moving_household"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."moving_household"(uuid) TO "authenticated", "postgres";
+
+REVOKE ALL ON FUNCTION "private"."moving_task"(public.tasks) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."moving_task"(public.tasks) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."moving_tasks"(uuid, uuid[]) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."moving_tasks"(uuid, uuid[]) TO "authenticated", "postgres";
+
+REVOKE ALL ON FUNCTION "private"."news_of"(uuid[], timestamp with time zone) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."news_of"(uuid[], timestamp with time zone) TO "authenticated", "postgres";
 
 REVOKE ALL ON FUNCTION "private"."next_instant"(timestamp with time zone, text, integer, date) FROM PUBLIC;
 
@@ -8770,17 +10692,29 @@ REVOKE ALL ON FUNCTION "private"."offers_for"(uuid, timestamp with time zone) FR
 
 GRANT EXECUTE ON FUNCTION "private"."offers_for"(uuid, timestamp with time zone) TO "postgres";
 
-REVOKE ALL ON FUNCTION "private"."open_door"(text, text, uuid, uuid, text) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."open_door"(text, text, uuid, uuid, text, uuid) FROM PUBLIC;
 
-GRANT EXECUTE ON FUNCTION "private"."open_door"(text, text, uuid, uuid, text) TO "postgres", "service_role";
+GRANT EXECUTE ON FUNCTION "private"."open_door"(text, text, uuid, uuid, text, uuid) TO "postgres", "service_role";
+
+REVOKE ALL ON FUNCTION "private"."open_token"(text, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."open_token"(text, text) TO "postgres", "service_role";
 
 REVOKE ALL ON FUNCTION "private"."paused_days"(public.tasks) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."paused_days"(public.tasks) TO "postgres";
 
+REVOKE ALL ON FUNCTION "private"."people_of_file"(uuid, boolean, jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."people_of_file"(uuid, boolean, jsonb) TO "postgres";
+
 REVOKE ALL ON FUNCTION "private"."queue_for_webhooks"(uuid, uuid, text, text, uuid) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."queue_for_webhooks"(uuid, uuid, text, text, uuid) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."read_deeds"(date, date) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."read_deeds"(date, date) TO "authenticated", "postgres";
 
 REVOKE ALL ON FUNCTION "private"."read_household_invitation"(text) FROM "anon";
 
@@ -8793,6 +10727,10 @@ GRANT EXECUTE ON FUNCTION "private"."read_webhooks"(uuid) TO "authenticated", "p
 REVOKE ALL ON FUNCTION "private"."ready_push_devices"(uuid, timestamp with time zone) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."ready_push_devices"(uuid, timestamp with time zone) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."record_ended_tokens"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."record_ended_tokens"() TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."record_invitation_news"() FROM PUBLIC;
 
@@ -8834,6 +10772,10 @@ REVOKE ALL ON FUNCTION "private"."renew_calendar"(boolean) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."renew_calendar"(boolean) TO "authenticated", "postgres";
 
+REVOKE ALL ON FUNCTION "private"."run_for_token"(text, jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."run_for_token"(text, jsonb) TO "authenticated", "postgres";
+
 REVOKE ALL ON FUNCTION "private"."runs_of"(text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."runs_of"(text) TO "postgres";
@@ -8858,9 +10800,21 @@ REVOKE ALL ON FUNCTION "private"."spread_news"() FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."spread_news"() TO "postgres";
 
+REVOKE ALL ON FUNCTION "private"."stage_entry"(jsonb, jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."stage_entry"(jsonb, jsonb) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."stage_history"(public.tasks, jsonb, jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."stage_history"(public.tasks, jsonb, jsonb) TO "postgres";
+
 REVOKE ALL ON FUNCTION "private"."task_list"(text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."task_list"(text) TO "authenticated", "postgres";
+
+REVOKE ALL ON FUNCTION "private"."tell_changes"(bigint, timestamp with time zone) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."tell_changes"(bigint, timestamp with time zone) TO "authenticated", "postgres";
 
 REVOKE ALL ON FUNCTION "private"."test_webhook"(uuid) FROM PUBLIC;
 
@@ -8882,6 +10836,10 @@ REVOKE ALL ON FUNCTION "private"."undo_completion"(uuid, date) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."undo_completion"(uuid, date) TO "authenticated", "postgres";
 
+REVOKE ALL ON FUNCTION "private"."undo_import"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."undo_import"(uuid) TO "authenticated", "postgres";
+
 REVOKE ALL ON FUNCTION "private"."undo_on_display"(text, uuid, date, text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."undo_on_display"(text, uuid, date, text) TO "anon", "authenticated", "postgres";
@@ -8894,13 +10852,25 @@ REVOKE ALL ON FUNCTION "private"."webhook_message"(private.webhooks, private.out
 
 GRANT EXECUTE ON FUNCTION "private"."webhook_message"(private.webhooks, private.outbox) TO "postgres";
 
+REVOKE ALL ON FUNCTION "public"."add_push_channel"(uuid, text, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."add_push_channel"(uuid, text, text) TO "authenticated", "postgres";
+
 REVOKE ALL ON FUNCTION "public"."add_webhook"(uuid, text, text, uuid) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."add_webhook"(uuid, text, text, uuid) TO "authenticated", "postgres";
 
+REVOKE ALL ON FUNCTION "public"."answer_claim"(uuid, boolean) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."answer_claim"(uuid, boolean) TO "authenticated", "postgres";
+
 REVOKE ALL ON FUNCTION "public"."begin_closing"(uuid) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."begin_closing"(uuid) TO "postgres", "service_role";
+
+REVOKE ALL ON FUNCTION "public"."begin_import"(uuid, jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."begin_import"(uuid, jsonb) TO "authenticated", "postgres";
 
 REVOKE ALL ON FUNCTION "public"."claim_invitation"(text, text) FROM PUBLIC;
 
@@ -8926,13 +10896,25 @@ REVOKE ALL ON FUNCTION "public"."close_piece"(uuid, integer, integer) FROM PUBLI
 
 GRANT EXECUTE ON FUNCTION "public"."close_piece"(uuid, integer, integer) TO "postgres", "service_role";
 
+REVOKE ALL ON FUNCTION "public"."create_token"(uuid, text, text, uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."create_token"(uuid, text, text, uuid) TO "authenticated", "postgres";
+
 REVOKE ALL ON FUNCTION "public"."end_house_absence"(uuid, uuid) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."end_house_absence"(uuid, uuid) TO "authenticated", "postgres";
 
+REVOKE ALL ON FUNCTION "public"."end_token"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."end_token"(uuid) TO "authenticated", "postgres";
+
 REVOKE ALL ON FUNCTION "public"."enter_house_absence"(uuid, uuid, date, date) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."enter_house_absence"(uuid, uuid, date, date) TO "authenticated", "postgres";
+
+REVOKE ALL ON FUNCTION "public"."export_tasks"(uuid, uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."export_tasks"(uuid, uuid) TO "authenticated", "postgres";
 
 REVOKE ALL ON FUNCTION "public"."finish_morning_mails"(jsonb, timestamp with time zone) FROM PUBLIC;
 
@@ -8994,9 +10976,17 @@ REVOKE ALL ON FUNCTION "public"."undo_completion"(uuid, date) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."undo_completion"(uuid, date) TO "authenticated", "postgres";
 
+REVOKE ALL ON FUNCTION "public"."undo_import"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."undo_import"(uuid) TO "authenticated", "postgres";
+
 REVOKE ALL ON FUNCTION "public"."undo_on_display"(text, uuid, date, text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."undo_on_display"(text, uuid, date, text) TO "anon", "authenticated", "postgres";
+
+REVOKE ALL ON FUNCTION "public"."use_token"(text, text, jsonb, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."use_token"(text, text, jsonb, text) TO "postgres", "service_role";
 
 GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "private"."closings" TO "postgres";
 
@@ -9004,11 +10994,37 @@ GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON
 
 GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "private"."generation" TO "postgres";
 
+GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "private"."household_imports" TO "postgres";
+
+GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "private"."import_claims" TO "postgres";
+
 GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "private"."let_in" TO "postgres";
+
+GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "private"."moved_tasks" TO "postgres";
 
 GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "private"."news" TO "postgres";
 
+GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "private"."token_answers" TO "postgres";
+
+GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "private"."told_tasks" TO "postgres";
+
 GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "private"."webhooks" TO "postgres";
+
+GRANT SELECT ("created_at") ON TABLE "public"."access_tokens" TO "authenticated";
+
+GRANT SELECT ("household_id") ON TABLE "public"."access_tokens" TO "authenticated";
+
+GRANT SELECT ("id") ON TABLE "public"."access_tokens" TO "authenticated";
+
+GRANT SELECT ("made_by") ON TABLE "public"."access_tokens" TO "authenticated";
+
+GRANT SELECT ("name") ON TABLE "public"."access_tokens" TO "authenticated";
+
+GRANT SELECT ("scope") ON TABLE "public"."access_tokens" TO "authenticated";
+
+GRANT SELECT ("used_on") ON TABLE "public"."access_tokens" TO "authenticated";
+
+GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "public"."access_tokens" TO "postgres";
 
 REVOKE ALL ("without_daily") ON TABLE "public"."calendar_feeds" FROM "authenticated";
 
@@ -9076,6 +11092,12 @@ GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON
 
 GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "private"."participations" TO "postgres";
 
+ALTER TABLE "private"."push_devices" ADD CONSTRAINT "push_devices_check" CHECK (
+CASE
+    WHEN (sealed IS NULL) THEN (private.wrong_in_subscription(endpoint, p256dh, auth) IS NULL)
+    ELSE (num_nonnulls(endpoint, p256dh, auth) = 0)
+END) NOT VALID;
+
 ALTER TABLE "public"."households" ADD CONSTRAINT "households_language_check" CHECK (private.is_language(language)) NOT VALID;
 
 ALTER TABLE "public"."profiles" ADD CONSTRAINT "profiles_language_check" CHECK (private.is_language(language)) NOT VALID;
@@ -9087,6 +11109,12 @@ insert into private.limits select * from jsonb_populate_record(null::private.lim
 insert into private.limits select * from jsonb_populate_record(null::private.limits, '{"code": "TOO_MANY_HOUSE_ABSENCES", "most": 200, "name": "house_absences", "period": null}');
 
 insert into private.limits select * from jsonb_populate_record(null::private.limits, '{"code": "TOO_MANY_OLD_DAYS", "most": 100, "name": "old_blocks", "period": null}');
+
+insert into private.limits select * from jsonb_populate_record(null::private.limits, '{"code": "TOO_MANY_TOKEN_CHANGES", "most": 2000, "name": "token_changes_per_day", "period": "1 day"}');
+
+insert into private.limits select * from jsonb_populate_record(null::private.limits, '{"code": "TOO_MANY_ATTEMPTS", "most": 120, "name": "token_uses_per_minute", "period": "00:01:00"}');
+
+insert into private.limits select * from jsonb_populate_record(null::private.limits, '{"code": "TOO_MANY_TOKENS", "most": 20, "name": "tokens", "period": null}');
 
 insert into private.limits select * from jsonb_populate_record(null::private.limits, '{"code": "TOO_MANY_ATTEMPTS", "most": 20, "name": "webhook_tests_per_hour", "period": "01:00:00"}');
 

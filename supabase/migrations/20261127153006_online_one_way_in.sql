@@ -4,11 +4,17 @@ set statement_timeout = 0;
 
 alter table "private"."outbox" validate constraint "outbox_check";
 
+alter table "private"."push_devices" validate constraint "push_devices_sealed_check";
+
+alter table "private"."staged_tasks" validate constraint "staged_tasks_roster_check";
+
 alter table "private"."outbox" validate constraint "outbox_webhook_id_fkey";
 
 alter table "public"."task_completions" validate constraint "task_completions_via_check";
 
 alter table "public"."task_completions" validate constraint "task_completions_via_name_check";
+
+alter table "public"."task_events" validate constraint "task_events_kind_check";
 
 drop index concurrently if exists "private"."invitation_mails_by_wish_new";
 
@@ -38,7 +44,7 @@ set lock_timeout = 0;
 
 drop index concurrently if exists "private"."outbox_by_webhook";
 
-create index concurrently "outbox_by_webhook" on private.outbox USING btree (webhook_id) WHERE (webhook_id IS NOT NULL);
+create index concurrently "outbox_by_webhook" on private.outbox USING btree (webhook_id);
 
 drop index concurrently if exists "private"."outbox_once_new";
 
@@ -56,7 +62,7 @@ set lock_timeout = 0;
 
 drop index concurrently if exists "private"."outbox_waiting";
 
-create index concurrently "outbox_waiting" on private.outbox USING btree (webhook_id, place) WHERE ((webhook_id IS NOT NULL) AND (finished_at IS NULL));
+create index concurrently "outbox_waiting" on private.outbox USING btree (webhook_id) WHERE ((webhook_id IS NOT NULL) AND (finished_at IS NULL));
 
 drop index concurrently if exists "private"."push_settings_by_next";
 
@@ -73,6 +79,8 @@ create index concurrently "morning_mails_by_next" on public.morning_mails USING 
 drop index concurrently if exists "public"."turn_offers_by_age";
 
 create index concurrently "turn_offers_by_age" on public.turn_offers USING btree (offered_at);
+
+alter table "private"."push_devices" validate constraint "push_devices_check";
 
 alter table "public"."households" validate constraint "households_language_check";
 

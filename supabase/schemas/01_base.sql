@@ -43,7 +43,7 @@ stable
 as $$
 declare
   status constant text := case
-    when code in ('VALIDATION_FAILED', 'LIMIT_REACHED') then '422'
+    when code in ('VALIDATION_FAILED', 'LIMIT_REACHED', 'KEY_REUSED') then '422'
     when code = 'TOO_MANY_ATTEMPTS' then '429'
     when code = 'UNAUTHENTICATED' then '401'
     when code in ('NOT_ALLOWED', 'COMPLETION_NOT_YOURS') then '403'

@@ -30,15 +30,13 @@ end;
 $$;
 
 -- The doors for deeds besides the app, whose kind is null (docs/design/doors.md). Rules of a door:
--- asks_who: a person has to be named, as nobody is signed in;
 -- days_ahead: how many days before its day an occurrence can be done;
 -- days_back: how many days after it; null for no limit;
--- takes_back: the doors whose ticks anybody can undo here; null where an account undoes its own;
+-- takes_back: the doors whose ticks anybody can undo here if nobody is signed in; null where an account undoes its own;
 -- undo_within: for how long; null for no limit;
 -- waits: whether a deed may have waited on a device (made_at).
 create function private.door_rules(
   kind text,
-  out asks_who boolean,
   out days_ahead integer,
   out days_back integer,
   out takes_back text[],
@@ -49,7 +47,6 @@ language sql
 immutable
 as $$
   select
-    doors.asks_who,
     doors.days_ahead,
     doors.days_back,
     doors.takes_back::text[],
@@ -58,17 +55,18 @@ as $$
   from
     (
       values
-        ('app', false, 366, null::integer, null, null, true),
-        ('mail', false, 366, null, null, null, false),
-        ('push', false, 366, null, null, null, false),
-        ('display', true, 7, null, '{display,label}', '24 hours', true),
-        ('label', true, 7, 31, '{label}', '15 minutes', false)
-    ) as doors (kind, asks_who, days_ahead, days_back, takes_back, undo_within, waits)
+        ('app', 366, null::integer, null, null, true),
+        ('mail', 366, null, null, null, false),
+        ('push', 366, null, null, null, false),
+        ('display', 7, null, '{display,label,token}', '24 hours', true),
+        ('label', 7, 31, '{label}', '15 minutes', false),
+        ('token', 366, null, '{display,label,token}', '24 hours', false)
+    ) as doors (kind, days_ahead, days_back, takes_back, undo_within, waits)
   where doors.kind = coalesce(door_rules.kind, 'app');
 $$;
 
 -- A property of the door of this call: kind, name if it has one, household if nobody is signed in, task for a label.
--- Null for the app.
+-- Null for the app; token, the id of a program's.
 create function private.door(key text)
 returns text
 language plpgsql
@@ -86,7 +84,8 @@ create function private.open_door(
   name text default null,
   household uuid default null,
   task uuid default null,
-  time_zone text default null
+  time_zone text default null,
+  token uuid default null
 )
 returns void
 language plpgsql
@@ -94,7 +93,7 @@ volatile
 as $$
 begin
   perform set_config('rota.door', jsonb_strip_nulls(jsonb_build_object(
-    'kind', kind, 'name', name, 'household', household, 'task', task
+    'kind', kind, 'name', name, 'household', household, 'task', task, 'token', token
   ))::text, true);
   if not (private.door_rules(kind)).waits then
     perform set_config('request.headers', '', true);

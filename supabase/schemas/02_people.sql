@@ -207,6 +207,7 @@ begin
   end if;
   delete from auth.sessions where user_id = new.id;
   delete from public.calendar_feeds where person_id = new.id;
+  delete from public.access_tokens where made_by = new.id;
   delete from private.push_devices where user_id = new.id;
   return null;
 end;

@@ -199,9 +199,9 @@ end;
 $$;
 
 -- The caller's households as the list has them: [{id, name, role, me, people: [{id, name, face, role, isJoined}],
--- timeZone}]. People are those who belong now, in the order in which they joined. Left out if empty: nextTimeZone,
--- which counts from tomorrow on; houseAbsences; former, the names of those who left; absences; claims, which wait
--- for the caller's word; and imports, which a keeper can undo.
+-- timeZone}], with the role of a helper and me null at a household's own door. People are those who belong now, in the
+-- order in which they joined. Left out if empty: nextTimeZone, which counts from tomorrow on; houseAbsences; former, the
+-- names of those who left; absences; claims, which wait for the caller's word; and imports, which a keeper can undo.
 create function private.households()
 returns jsonb
 language plpgsql
@@ -215,7 +215,7 @@ begin
         jsonb_build_object(
           'id', households.id,
           'name', households.name,
-          'role', me.role,
+          'role', coalesce(me.role, 'helper'),
           'me', me.id,
           'people', (
             select jsonb_agg(
@@ -252,9 +252,10 @@ begin
       ),
       '[]'
     )
-    from public.household_people me
-    join public.households on households.id = me.household_id
-    where me.account_id = auth.uid() and me.left_on is null and households.deleted_at is null
+    from private.my_households() as mine (id)
+    join public.households on households.id = mine.id
+    left join public.household_people me
+      on me.household_id = mine.id and me.account_id = auth.uid() and me.left_on is null
   );
 end;
 $$;

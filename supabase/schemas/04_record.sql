@@ -32,7 +32,7 @@ create table public.task_completions (
   said_by uuid,
   -- the door, and its name if it has one (private.door_rules); null for the app
   via text default nullif(current_setting('rota.door', true), '')::jsonb ->> 'kind' check (
-    via in ('mail', 'push', 'display', 'label')
+    via in ('mail', 'push', 'display', 'label', 'token')
   ),
   via_name text default nullif(current_setting('rota.door', true), '')::jsonb ->> 'name' check (
     char_length(via_name) between 1 and 100
@@ -118,10 +118,11 @@ declare
 begin
   if kind is not null then
     rules := private.door_rules(kind);
-    if rules.takes_back is not null then
+    if auth.uid() is null then
       return done_by is null and coalesce(via = any (rules.takes_back), false) and at > now() - rules.undo_within;
+    elsif rules.takes_back is null then
+      return coalesce(done_by = auth.uid(), false);
     end if;
-    return coalesce(done_by = auth.uid(), false);
   end if;
   return coalesce(done_by = auth.uid(), false)
     or private.may_edit(task_id)

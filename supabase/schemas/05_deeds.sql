@@ -221,7 +221,7 @@ begin
     rules := private.door_rules(kind);
     if day < private.earliest_today() - rules.days_back then
       perform private.refuse('date', 'INVALID');
-    elsif rules.asks_who and coalesce(cardinality(people), 0) = 0 then
+    elsif me is null and status = 'done' and coalesce(cardinality(people), 0) = 0 then
       perform private.refuse('people', 'INVALID');
     end if;
   end if;

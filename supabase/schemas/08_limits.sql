@@ -50,13 +50,16 @@ values
   ('accounts_let_in_per_day', 20, '1 day', 'TOO_MANY_ATTEMPTS'),
   ('display_changes_per_day', 500, '1 day', 'TOO_MANY_DISPLAY_CHANGES'),
   ('display_uses_per_minute', 120, '1 minute', 'TOO_MANY_ATTEMPTS'),
+  ('tokens', 20, null, 'TOO_MANY_TOKENS'),
+  ('token_uses_per_minute', 120, '1 minute', 'TOO_MANY_ATTEMPTS'),
+  ('token_changes_per_day', 2000, '1 day', 'TOO_MANY_TOKEN_CHANGES'),
   ('calendar_reads_per_hour', 120, '1 hour', 'TOO_MANY_ATTEMPTS'),
   ('password_guesses', 5, '15 minutes', 'TOO_MANY_ATTEMPTS');
 
 -- Uses in the current period.
 create table private.uses (
   limit_name text not null,
-  -- MD5 of the user and the subject, so that it reveals neither
+  -- MD5 of the user, the subject and the program's token, so that it reveals none
   key uuid not null,
   since timestamptz not null,
   uses bigint not null,
@@ -87,7 +90,8 @@ begin
 end;
 $$;
 
--- Counts uses against a limit per period. Each person or token has its own count, so that nobody uses up another's;
+-- Counts uses against a limit per period. Each person or token has its own count, so that nobody uses up another's, and
+-- a token not its person's;
 -- null isn't counted. Completions, undos and edits of a task are one use each, counted with the task locked. Errors:
 -- the limit's code; TOO_MANY_ATTEMPTS comes with the seconds to wait.
 create function private.count_use(limit_name text, of_what text, more bigint default 1)
@@ -97,6 +101,8 @@ volatile
 security definer
 as $$
 declare
+  -- not private.door, as every tick comes here
+  token constant text := nullif(current_setting('rota.door', true), '')::jsonb ->> 'token';
   limited private.limits;
   used private.uses;
 begin
@@ -105,7 +111,7 @@ begin
   end if;
   select limits.* into limited from private.limits where limits.name = count_use.limit_name;
   insert into private.uses as former (limit_name, key, since, uses)
-  values (count_use.limit_name, md5(of_what)::uuid, now(), more)
+  values (count_use.limit_name, md5(concat(of_what, token))::uuid, now(), more)
   on conflict on constraint uses_pkey do update
   set
     since = case when former.since > now() - limited.period then former.since else now() end,

@@ -1160,7 +1160,9 @@ begin
   delete from private.staged_tasks staged where staged.person_id = me;
   delete from private.import_pieces pieces where pieces.person_id = me;
   update private.imports
-  set outcome = jsonb_build_object('added', added_count, 'refused', staged_count - added_count)
+  set
+    outcome = jsonb_build_object('added', added_count, 'refused', staged_count - added_count),
+    household = imports.household - array['people', 'absences', 'houseAbsences', 'zones']
   where imports.person_id = me
   returning * into import;
   return import.outcome;

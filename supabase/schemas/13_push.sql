@@ -43,15 +43,19 @@ as $$
     end;
 $$;
 
--- A browser subscribed to pushes (RFC 8030). Anyone with its endpoint and keys can send to it.
+-- A browser subscribed to pushes (RFC 8030), to which anyone with its endpoint and keys can send; or a channel, which
+-- takes them by HTTP.
 create table private.push_devices (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references public.profiles (id)
     on delete cascade,
-  endpoint text not null unique,
-  -- the browser's public key and secret (RFC 8291), in base64url
-  p256dh text not null,
-  auth text not null,
+  -- a browser's
+  endpoint text unique,
+  -- its public key and secret (RFC 8291), in base64url
+  p256dh text,
+  auth text,
+  -- a channel's request, encrypted: only the functions have the key
+  sealed text check (char_length(sealed) between 1 and 16000),
   label text not null check (char_length(label) between 1 and 100),
   -- the session of Auth in which it was added, with which it ends; null: its access token had none
   session_id uuid,
@@ -61,7 +65,12 @@ create table private.push_devices (
   -- since then
   failures integer not null default 0,
   waits_until timestamptz,
-  check (private.wrong_in_subscription(endpoint, p256dh, auth) is null)
+  check (
+    case
+      when sealed is null then private.wrong_in_subscription(endpoint, p256dh, auth) is null
+      else num_nonnulls(endpoint, p256dh, auth) = 0
+    end
+  )
 );
 
 create index push_devices_by_person on private.push_devices (user_id);
@@ -187,7 +196,7 @@ as $$
                 'addedAt',
                 private.iso(devices.created_at),
                 'isThis',
-                devices.endpoint is not distinct from read_push.endpoint
+                coalesce(devices.endpoint = read_push.endpoint, false)
               )
               order by devices.created_at, devices.id
             ),
@@ -310,7 +319,7 @@ begin
     and not private.is_signed_in(push_devices.session_id);
   perform private.check_limit('push_devices', (
     select 1 + count(*) from private.push_devices
-    where push_devices.user_id = me and push_devices.endpoint <> add_push_device.endpoint
+    where push_devices.user_id = me and push_devices.endpoint is distinct from add_push_device.endpoint
   ));
   insert into private.push_devices (user_id, endpoint, p256dh, auth, label, session_id)
   values (
@@ -327,6 +336,40 @@ begin
     perform private.refuse('endpoint', 'INVALID');
   end if;
   return device;
+end;
+$$;
+
+-- Adds a channel: `sealed` is what the function `push-channel` has encrypted, no other can be sent to. The same id
+-- again replaces it.
+-- Errors: VALIDATION_FAILED, LIMIT_REACHED.
+create function private.add_push_channel(id uuid, label text, sealed text)
+returns void
+language plpgsql
+volatile
+security definer
+as $$
+declare
+  me constant uuid := auth.uid();
+begin
+  if add_push_channel.id is null or (char_length(sealed) between 1 and 16000) is not true then
+    perform private.refuse('', 'INVALID');
+  end if;
+  perform private.lock_quota('push devices', me);
+  perform private.check_limit('push_devices', (
+    select 1 + count(*) from private.push_devices
+    where push_devices.user_id = me and push_devices.id <> add_push_channel.id
+  ));
+  insert into private.push_devices (id, user_id, label, sealed)
+  values (
+    add_push_channel.id, me,
+    coalesce(nullif(left(private.entered_text(add_push_channel.label), 100), ''), 'HTTP'), add_push_channel.sealed
+  )
+  on conflict on constraint push_devices_pkey do update
+  set label = excluded.label, sealed = excluded.sealed, failures = 0, waits_until = null
+  where push_devices.user_id = excluded.user_id and push_devices.sealed is not null;
+  if not found then
+    perform private.refuse('id', 'INVALID');
+  end if;
 end;
 $$;
 
@@ -444,6 +487,7 @@ returns table (
   endpoint text,
   p256dh text,
   auth text,
+  sealed text,
   time_zone text,
   created_at timestamptz,
   only_my_turns boolean,
@@ -458,6 +502,7 @@ as $$
     devices.endpoint,
     devices.p256dh,
     devices.auth,
+    devices.sealed,
     profiles.time_zone,
     devices.created_at,
     settings.only_my_turns,
@@ -639,8 +684,8 @@ as $$
 $$;
 
 -- The pushes to a person that are due at an instant: {person, timeZone, language, dateStyle, devices}; null for none. A
--- device is {id, endpoint, p256dh, auth, day, onlyMyTurns, done, invitations, offers}: day is the one whose due tasks
--- it has to be told, or null; then lists of others' deeds, invitations and offered turns. Null in quiet hours.
+-- device is {id, endpoint, p256dh, auth, sealed, day, onlyMyTurns, done, invitations, offers}: day is the one whose due
+-- tasks it has to be told, or null; then lists of others' deeds, invitations and offered turns. Null in quiet hours.
 create function private.due_push(person uuid, instant timestamptz)
 returns jsonb
 language sql
@@ -712,6 +757,8 @@ as $$
           devices.p256dh,
           'auth',
           devices.auth,
+          'sealed',
+          devices.sealed,
           'day',
           devices.day,
           'onlyMyTurns',

@@ -14,10 +14,10 @@ create table private.outbox (
   kind text not null,
   -- identifies it among those of its kind to this address or device, such as a day
   key text not null,
-  -- for a webhook's: the task that it is about, and its place among those; how often it wasn't taken, and until when it
-  -- waits
+  -- for a webhook's: the task that it is about, and the event, which orders those; how often it wasn't taken, and until
+  -- when it waits
   task_id uuid,
-  place bigint not null generated always as identity,
+  place bigint,
   attempts smallint not null default 0,
   waits_until timestamptz,
   claimed_at timestamptz not null default now(),
@@ -29,9 +29,9 @@ create table private.outbox (
 
 create unique index outbox_once on private.outbox (device_id, recipient, kind, key, webhook_id) nulls not distinct;
 
-create index outbox_by_webhook on private.outbox (webhook_id) where webhook_id is not null;
+create index outbox_by_webhook on private.outbox (webhook_id);
 
-create index outbox_waiting on private.outbox (webhook_id, place)
+create index outbox_waiting on private.outbox (webhook_id)
 where webhook_id is not null and finished_at is null;
 
 create index outbox_by_age on private.outbox (claimed_at);
@@ -248,7 +248,7 @@ begin
   delete from public.household_invitations where expires_at < now();
   delete from public.turn_offers where offered_at < now() - interval '60 days';
   delete from private.news where until < now();
-  perform private.forget_old_imports(), private.forget_household_imports();
+  perform private.forget_old_imports(), private.forget_household_imports(), private.forget_told();
   if not private.forget_households(20) and total < most then
     delete from private.forgotten where day <> today;
     insert into private.forgotten (day) values (today) on conflict do nothing;

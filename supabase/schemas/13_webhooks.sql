@@ -190,8 +190,10 @@ volatile
 security definer
 as $$
 begin
-  insert into private.outbox (webhook_id, kind, key, task_id)
-  select hooks.id, queue_for_webhooks.kind, queue_for_webhooks.key, task
+  insert into private.outbox (webhook_id, kind, key, task_id, place)
+  select
+    hooks.id, queue_for_webhooks.kind, queue_for_webhooks.key, task,
+    (select max(events.id) from public.task_events events where events.task_id = task)
   from private.webhooks hooks
   where case
     when household is null then hooks.household_id is null and hooks.user_id = owner
@@ -201,22 +203,20 @@ begin
 end;
 $$;
 
--- Every event that a webhook tells is a message for each of those whose task it is. fill_event has locked the task, so
--- that messages about it are numbered in the order of its events.
+-- Every event is a message for the webhooks of those whose task it is; what isn't told is dropped when it would be
+-- sent.
 create function private.record_webhook_messages()
 returns trigger
 language plpgsql
 security definer
 as $$
 begin
-  insert into private.outbox (webhook_id, kind, key, task_id)
-  select hooks.id, 'event', added.task_id || ' ' || added.id, added.task_id
+  insert into private.outbox (webhook_id, kind, key, task_id, place)
+  select hooks.id, 'event', added.task_id || ' ' || added.id, added.task_id, added.id
   from added
   join public.tasks on tasks.id = added.task_id
   join private.webhooks hooks on hooks.household_id = tasks.household_id
     or (tasks.household_id is null and hooks.household_id is null and hooks.user_id = tasks.user_id)
-  where private.told_as(added.kind) is not null
-  order by added.task_id, added.id
   on conflict do nothing;
   return null;
 end;
@@ -340,7 +340,8 @@ begin
 end;
 $$;
 
--- The messages that may be sent to a webhook at an instant, the oldest first: of each task none before an earlier one.
+-- The messages that may be sent to a webhook at an instant: those of a task together, in the order of its events, and
+-- none whose task has one that waits.
 create function private.messages_for(hook private.webhooks, instant timestamptz, most integer)
 returns setof private.outbox
 language plpgsql
@@ -350,14 +351,15 @@ as $$
 begin
   return query
     select outbox.* from private.outbox
+    join (
+      select coalesce(pending.task_id, pending.id) as subject, min(pending.claimed_at) as since
+      from private.outbox as pending
+      where pending.webhook_id = hook.id and pending.finished_at is null
+      group by subject
+      having (max(pending.waits_until) > instant) is not true
+    ) as ready on ready.subject = coalesce(outbox.task_id, outbox.id)
     where outbox.webhook_id = hook.id and outbox.finished_at is null
-      and not exists (
-        select from private.outbox earlier
-        where earlier.webhook_id = hook.id and earlier.finished_at is null and earlier.waits_until > instant
-          and earlier.place <= outbox.place and earlier.task_id is not distinct from outbox.task_id
-          and (earlier.task_id is not null or earlier.id = outbox.id)
-      )
-    order by outbox.place
+    order by ready.since, ready.subject, outbox.place
     limit most;
 end;
 $$;
@@ -410,7 +412,8 @@ begin
     end;
     today := (instant at time zone zone)::date;
     if today > hook.told_until then
-      insert into private.outbox (webhook_id, kind, key) values (hook.id, 'due', today::text) on conflict do nothing;
+      insert into private.outbox (webhook_id, kind, key, claimed_at) values (hook.id, 'due', today::text, instant)
+      on conflict do nothing;
     end if;
     update private.outbox set finished_at = now(), error = 'given up'
     where outbox.webhook_id = hook.id and outbox.finished_at is null

@@ -535,6 +535,29 @@ begin
   elsif not coalesce(private.is_language(household ->> 'language'), true) then
     perform private.refuse('language', 'INVALID');
   end if;
+  if exists (
+    select from jsonb_array_elements(coalesce(household -> 'absences', '[]')) as absent
+    where (
+      (absent ->> 'from')::date <= coalesce((absent ->> 'to')::date, '9999-12-31')
+      and (absent ->> 'enteredOn')::date is not null
+      and (coalesce(absent ->> 'endedOn', '0001-01-01')::date, (absent ->> 'isForPast')::boolean) is not null
+    ) is not true
+  ) then
+    perform private.refuse('absences', 'INVALID');
+  elsif exists (
+    select from jsonb_array_elements(coalesce(household -> 'houseAbsences', '[]')) as absent
+    where (
+      (absent ->> 'from')::date <= (absent ->> 'to')::date
+      and coalesce((absent ->> 'endedOn')::date >= (absent ->> 'from')::date, true)
+    ) is not true
+  ) then
+    perform private.refuse('houseAbsences', 'INVALID');
+  elsif exists (
+    select from jsonb_array_elements(coalesce(household -> 'zones', '[]')) as zone
+    where ((zone ->> 'countsFrom')::timestamptz is not null and (zone ->> 'firstDay')::date is not null) is not true
+  ) then
+    perform private.refuse('zones', 'INVALID');
+  end if;
   perform private.drop_import(me);
   insert into private.imports (person_id, id, household)
   values (me, import_id, household - array['householdId', 'source'] || jsonb_build_object(
@@ -769,8 +792,8 @@ begin
     select people.id from public.household_people people
     where people.household_id = target and people.joined_at >= now() and people.account_id is null
       and people.id in (
-        select (listed.value ->> whom)::uuid
-        from jsonb_each(house -> 'people') as listed, unnest(array['person', 'doer']) as whom
+        select (listed.value ->> 'doer')::uuid from jsonb_each(house -> 'people') as listed
+        where (listed.value ->> 'isNew')::boolean or listed.value ->> 'doer' <> listed.value ->> 'person'
       )
   );
   -- All of it was there already.

@@ -60,7 +60,9 @@ begin
           list_tasks read_task read_record count_done
           set_morning_mail renew_calendar
           create_display revoke_display print_labels renew_labels
-          read_push set_push watch_task add_push_device remove_push_device
+          create_token end_token
+          read_push set_push watch_task add_push_device add_push_channel
+          remove_push_device
           read_webhooks add_webhook remove_webhook test_webhook
           enter_absence end_absence enter_house_absence end_house_absence set_household_zone
           set_household_language
@@ -73,8 +75,9 @@ begin
           begin_closing close_piece go_on_closing
           claim_webhooks finish_webhook
           follow_done_link follow_put_off_link follow_unsubscribe_link
-          count_calendar_read is_invited begin_invited_account claim_invitation is_let_in
+          use_token count_calendar_read is_invited begin_invited_account claim_invitation is_let_in
           private.act_for private.open_door private.door_rules private.lease_morning_mails
+          private.open_token private.kept_answer private.keep_answer private.is_time_zone
         '),
         ('authenticated', '
           private.fail private.issue private.refuse private.exceed
@@ -96,6 +99,8 @@ begin
           private.exportable_tasks private.exported_account private.exported_task private.exported_details
           private.person_json private.doers_json private.names_of private.ranges_json private.ids_in
           private.with_names
+          private.run_for_token private.list_for_token private.read_deeds private.deeds_on private.news_of
+          private.tell_changes private.day_after private.ids_or_null private.earliest_today
         ')
     ) as granted (roles, names)
     cross join regexp_split_to_table(trim(names, E' \n'), '\s+') as name

@@ -107,6 +107,8 @@ test("a month’s days, its arrows and its keys turn round, in a dialog that doe
   await expect.element(cell(day(1))).toHaveFocus();
   await userEvent.keyboard("{ArrowRight}");
   await expect.element(cell(day(0))).toHaveFocus();
+  document.documentElement.dir = "ltr";
+  await expect.element(dialog).toHaveStyle({ direction: "ltr" });
 });
 
 test("the year’s map begins at its latest weeks, which are at the left", async () => {

@@ -71,6 +71,7 @@ const SCREENS: readonly Screen[] = [
   { path: "/settings/mail" },
   { path: "/settings/notifications" },
   { path: "/settings/calendar" },
+  { path: "/settings/programs" },
   { path: "/settings/people" },
   { path: "/settings/data" },
   { path: "/settings/account", at: <ConnectIssuer name="Pocket ID" /> },
@@ -183,6 +184,16 @@ const SOMETHING: readonly (readonly [keyof typeof calls, unknown])[] = [
     ],
   ],
   ["pushDevice", { key: "a key" }],
+  [
+    "readWebhooks",
+    [
+      {
+        ...{ id: "1", host: "hass.example", by: null, createdAt: instantOf("2090-11-20") },
+        ...{ usedAt: null, failingSince: null, failure: null },
+        ...{ givenUp: 0, givenUpAt: null, waiting: 0 },
+      },
+    ],
+  ],
   [
     "readPush",
     {

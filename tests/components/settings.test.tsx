@@ -82,6 +82,38 @@ test("an address that isn't confirmed yet says what waits for that, and sends th
   await expect.element(dialog.getByLabelText("Email address")).toHaveValue(PETRA.email);
 });
 
+test("a token is shown once, listed with its last use, and ended when that is meant", async () => {
+  await showPage("programs");
+  answer(calls.tokens, 400, REFUSED);
+  await expect.element(button("Try Again")).toBeVisible();
+  answer(calls.tokens, 200, []);
+  await button("Try Again").click();
+  await button("New token").click();
+  await field("Name").fill("Kitchen panel");
+  await field("It may").selectOptions("read");
+  answer(calls.createToken, 400, REFUSED);
+  await button("Create").click();
+  await expectToast("error", "Error Making Token");
+  const row = { id: "1", name: "Kitchen panel", scope: "read", createdAt: instantOf(day(0)) };
+  answer(calls.tokens, 200, [{ ...row, usedOn: day(0) }]);
+  answer(calls.createToken, 200, "rota_secret");
+  await button("Create").click();
+  await expect.element(field("Token")).toHaveValue("rota_secret");
+  expect(sent(calls.createToken).at(-1)).toMatchObject({ name: "Kitchen panel", scope: "read" });
+  await button("Close").click();
+  expect(page.getByText("rota_secret").elements()).toHaveLength(0);
+  await expect.element(page.getByText(/^Reads\. Made .*, last used /)).toBeVisible();
+  await button("End Kitchen panel").click();
+  await button("Keep it").click();
+  expect(sent(calls.endToken)).toHaveLength(0);
+  await button("End Kitchen panel").click();
+  answer(calls.tokens, 200, []);
+  answer(calls.endToken, 200, null);
+  await button("End").click();
+  await expectToast("success", "Token ended");
+  await expect.element(button("End Kitchen panel")).not.toBeInTheDocument();
+});
+
 test("a calendar that cannot be read or saved says so", async () => {
   await showPage("calendar");
   answer(calls.calendar, 400, REFUSED);

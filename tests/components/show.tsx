@@ -5,6 +5,7 @@ import { expect } from "vitest";
 import { type Locator, page } from "vitest/browser";
 import { cleanup, render } from "vitest-browser-react";
 import EditorView from "../../src/app/editor-view.tsx";
+import { PageStyles } from "../../src/app/page-styles.tsx";
 import { createQueryClient } from "../../src/app/query-client.ts";
 import { TaskDialogs } from "../../src/app/task-dialogs.tsx";
 import { NEW_TASK } from "../../src/app/view.ts";
@@ -175,6 +176,7 @@ async function showTo(
   if (person) localStorage.setItem(SESSION_KEY, JSON.stringify(sessionOf(person)));
   await render(
     <ChakraProvider value={system}>
+      <PageStyles />
       <QueryClientProvider client={queryClient}>
         <AuthProvider supabase={supabase} linkClient={linkClient}>
           <main>

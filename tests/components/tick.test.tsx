@@ -3,7 +3,7 @@ import { flushSync } from "react-dom";
 import { expect, test } from "vitest";
 import { type Locator, page } from "vitest/browser";
 import { leaveFocus } from "../../src/features/today/leave-focus.ts";
-import { OccurrenceLists } from "../../src/features/today/occurrence-row.styles.ts";
+import { LISTS } from "../../src/features/today/occurrence-row.styles.ts";
 import { TickButton } from "../../src/features/today/tick.tsx";
 import { Checklist } from "../../src/ui/checklist-lines.tsx";
 import { button, show } from "./show.tsx";
@@ -33,7 +33,7 @@ interface RowsProps {
 
 const Rows = memo(function Rows({ list, onTap }: RowsProps) {
   return (
-    <OccurrenceLists>
+    <div className={LISTS}>
       {!list.isDone && (
         <li>
           <TickButton label="Mark Dust as done" onPress={onTap} />
@@ -51,7 +51,7 @@ const Rows = memo(function Rows({ list, onTap }: RowsProps) {
         // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same.
         <SlowRow key={index} isDone={list.isDone} />
       ))}
-    </OccurrenceLists>
+    </div>
   );
 });
 
@@ -116,13 +116,13 @@ test("the focus passes over rows that will leave", async () => {
   const titles = ["Air the rooms", "Dust", "Sweep"];
   await show(
     <section>
-      <OccurrenceLists>
+      <div className={LISTS}>
         {titles.map((title) => (
           <li key={title}>
             <TickButton label={title} onPress={later} />
           </li>
         ))}
-      </OccurrenceLists>
+      </div>
     </section>,
   );
   await button("Dust").click();

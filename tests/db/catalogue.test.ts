@@ -179,7 +179,7 @@ const checks: Readonly<Record<string, string>> = {
       and tablename <> 'tasks'
     union all
     select proname from pg_proc
-    where pronamespace in ${ours} and proname <> 'stage_entry'
+    where pronamespace in ${ours} and proname not in ('stage_entry', 'is_my_webhook')
       and prosrc like '%my_households(%' and prosrc ~ 'user_id = (\\(select )?(auth.uid\\(\\)|me\\M)'
     union all
     select 'policies of tasks: ' || count(*) from pg_policies

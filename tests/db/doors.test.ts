@@ -10,6 +10,7 @@ import {
   succeeded,
 } from "../support/actors.ts";
 import { createTask, utcDay } from "../support/actors-tasks.ts";
+import { askApi, newToken } from "../support/api.ts";
 import { householdOf, join, labelOf, newDisplay, newHousehold } from "../support/households.ts";
 import { functionEnvironment } from "../support/service.ts";
 import { sql } from "../support/sql.ts";
@@ -26,6 +27,8 @@ interface Flat {
   readonly taskId: string;
   readonly display: string;
   readonly label: string;
+  /** of the household, and Alice's own, by the names of programs */
+  readonly tokens: Readonly<Record<string, string>>;
   /** the due date */
   readonly day: string;
   /** the next day */
@@ -48,6 +51,10 @@ async function newFlat(): Promise<Flat> {
     ids: Object.fromEntries(people.map((person) => [person.name, person.id])),
     display: await newDisplay(alice, id, "Hall"),
     label: await labelOf(bob, id, task.id),
+    tokens: {
+      Panel: await newToken(alice, "tick", id, { name: "Panel" }),
+      Script: await newToken(alice, "tick", null, { name: "Script" }),
+    },
     later: await utcDay(1),
   };
 }
@@ -81,6 +88,31 @@ function byToken(via: "display" | "label", viaName?: string): Door {
   };
 }
 
+/** By another program: for Carol, or as Alice. */
+function byProgram(viaName: "Panel" | "Script"): Door {
+  const ask = async (flat: Flat, deed: "done" | "undo"): Promise<Answer> => {
+    const people = viaName === "Panel" && deed === "done" && { people: [flat.ids.Carol] };
+    const answer = await askApi(flat.tokens[viaName] ?? null, `POST tasks/${flat.taskId}/${deed}`, {
+      ...{ day: flat.day, ...people },
+    });
+    const { untaken, code, ...body } = answer.body;
+    const isFirst = Array.isArray(untaken) && untaken.length === 0;
+    return {
+      ...answer,
+      body: {
+        ...body,
+        ...(!isFirst && { untaken }),
+        ...(code !== undefined && { error: { code } }),
+      },
+    };
+  };
+  return {
+    ...{ via: "token", viaName },
+    tick: (flat) => ask(flat, "done"),
+    undo: (flat) => ask(flat, "undo"),
+  };
+}
+
 const app: Door = {
   via: null,
   tick: ({ alice, taskId, day }) =>
@@ -95,6 +127,8 @@ const doors: readonly Door[] = [
   byLink("push"),
   byToken("display", "Hall"),
   byToken("label"),
+  byProgram("Panel"),
+  byProgram("Script"),
 ];
 
 const completions = ({ taskId }: Flat) =>
@@ -120,7 +154,7 @@ const told = (answer: Answer) => {
 const putOff = ({ bob, taskId, day, later }: Flat, newDate = later) =>
   rpc(bob, "put_off", { task_id: taskId, due_date: day, new_date: newDate });
 
-describe.each(doors)("by $via", ({ via, viaName = null, tick, undo }) => {
+describe.each(doors)("by $via $viaName", ({ via, viaName = null, tick, undo }) => {
   const row = { status: "done", via, via_name: viaName };
   const event = { via, name: viaName };
 
@@ -171,7 +205,7 @@ describe.each(doors)("by $via", ({ via, viaName = null, tick, undo }) => {
     const said = JSON.stringify(answer.body);
     expect(said).toContain(via?.match(/mail|push/) ? "Bob" : flat.ids.Bob);
     // Without an account nobody learns of one.
-    if (via?.match(/display|label/)) expect(said).not.toContain(flat.bob.id);
+    if (via?.match(/display|label|token/)) expect(said).not.toContain(flat.bob.id);
     expect(await completions(flat)).toMatchObject([{ status: "skipped", via: null }]);
   });
 

@@ -34,6 +34,8 @@ const texts: Readonly<Record<string, keyof typeof ISSUE_TEXTS>> = {
   absences_of_household: "TOO_MANY_ABSENCES_OF_HOUSEHOLD",
   turns_ahead: "TOO_MANY_TURNS",
   displays: "TOO_MANY_DISPLAYS",
+  tokens: "TOO_MANY_TOKENS",
+  token_changes_per_day: "TOO_MANY_TOKEN_CHANGES",
   push_devices: "TOO_MANY_PUSH_DEVICES",
   watched_tasks: "TOO_MANY_WATCHED_TASKS",
   display_changes_per_day: "TOO_MANY_DISPLAY_CHANGES",
@@ -44,7 +46,7 @@ const silent = [
   ...["accounts_let_in_per_day", "calendar_reads_per_hour", "display_uses_per_minute"],
   ...["done_pushes_per_day", "invitation_pushes_per_day", "invited_addresses_per_day"],
   ...["mails_to_mailbox_per_day", "new_senders_mails_to_mailbox_per_day"],
-  ...["offer_pushes_per_day", "password_guesses"],
+  ...["offer_pushes_per_day", "password_guesses", "token_uses_per_minute"],
 ];
 
 test("every limit is what its text says", async () => {

@@ -161,6 +161,115 @@ async function shownTo(person: Person, id: string): Promise<object> {
   };
 }
 
+/** A household of Alice and Bob, both with accounts, into which Alice brings what the file says. */
+async function bringIn() {
+  const { alice: keeper, bob: other, id, ids } = await newFlat();
+  const matches = {
+    Alice: "me",
+    Bob: { id: ids.Bob },
+    Carol: { id: ids.Carol },
+  } as const;
+  const moved = await moveIn(keeper, moving, { into: id, matches });
+  return { keeper, other, id, ids, ...moved };
+}
+
+const doers = (household: string, name: string) =>
+  sqlValue<number>(
+    `select count(*)::integer from public.task_completions done
+       join public.tasks on tasks.id = done.task_id
+       join public.household_people people on people.id = any (done.people)
+     where tasks.household_id = $1 and people.name = $2`,
+    [household, name],
+  );
+
+test.each([
+  [true, "Bob", "Bob (imported by Alice)"],
+  [false, "Bob (imported by Alice)", "Bob"],
+] as const)(
+  "what it says of an account waits for that person's word (%s), and each task's record has it",
+  async (is_mine, has, hasNot) => {
+    const { keeper, other, id } = await bringIn();
+    expect(await doers(id, "Bob")).toBe(0);
+    expect(await doers(id, "Carol")).toBeGreaterThan(0);
+    const [claim, ...more] = (await householdOf(other, id)).claims ?? [];
+    expect([claim?.by, claim?.deeds, claim?.since, more]).toEqual(["Alice", 1, "2020-01-04", []]);
+    expect((await householdOf(keeper, id)).claims).toBeUndefined();
+    const answer = (person: Person, mine = is_mine) =>
+      rpc(person, "answer_claim", { id: claim?.id, is_mine: mine });
+    expect((await answer(keeper)).body).toMatchObject({ message: "CLAIM_NOT_FOUND" });
+    succeeded(await answer(other));
+    succeeded(await answer(other));
+    expect((await answer(other, !is_mine)).body).toMatchObject({ message: "CLAIM_NOT_FOUND" });
+    expect((await householdOf(other, id)).claims).toBeUndefined();
+    expect([await doers(id, has), await doers(id, hasNot)]).toEqual([1, 0]);
+    const events = await sqlValue<unknown>(
+      `select jsonb_agg(events.details -> 'isMine') from public.task_events events
+         join public.tasks on tasks.id = events.task_id
+       where tasks.household_id = $1 and events.kind = 'claimed' and (events.details ->> 'deeds')::integer > 0`,
+      [id],
+    );
+    expect(events).toEqual([is_mine]);
+  },
+);
+
+test("a keeper takes it back as a whole, with its people, while nothing was done in it", async () => {
+  const { keeper, other, id, importId } = await bringIn();
+  const before = await householdOf(keeper, id);
+  expect(before.imports).toMatchObject([{ id: importId, by: "Alice", tasks: moving.tasks.length }]);
+  expect((await householdOf(other, id)).imports).toBeUndefined();
+  const undo = (person: Person) => rpc(person, "undo_import", { id: importId });
+  // For somebody else it is not there.
+  succeeded(await undo(other));
+  expect((await listTasks(keeper)).length).toBe(moving.tasks.length);
+  succeeded(await undo(keeper));
+  succeeded(await undo(keeper));
+  expect(await listTasks(keeper)).toEqual([]);
+  const after = await householdOf(keeper, id);
+  expect(after.people.map(({ name }) => name)).toEqual(["Alice", "Carol", "Bob"]);
+  expect([after.former, after.imports]).toEqual([undefined, undefined]);
+
+  const second = await moveIn(keeper, moving, { into: id });
+  const [task] = await listTasks(keeper);
+  succeeded(
+    await rpc(keeper, "complete_task", { task_id: task?.id, completed_date: task?.startDate }),
+  );
+  expect((await rpc(keeper, "undo_import", { id: second.importId })).body).toMatchObject({
+    message: "IMPORT_IN_USE",
+  });
+});
+
+test("two keepers bring the same file at once: each task comes once", async () => {
+  const { alice: one, bob: other, id } = await newFlat({ bob: "keeper" });
+  const first = await moveIn(one, moving, { into: id, isPreview: true });
+  const second = await moveIn(other, moving, { into: id });
+  expect(second.results.map(({ outcome }) => outcome)).toEqual(moving.tasks.map(() => "added"));
+  const finished = await rpc(one, "finish_import", {
+    import_id: first.importId,
+    with_shares: false,
+  });
+  expect(finished.body).toMatchObject({ added: 0 });
+  expect((await listTasks(one)).length).toBe(moving.tasks.length);
+});
+
+test("nobody sees what is staged, and a broken file makes nothing", async () => {
+  const eve = await newPerson("eve", "Eve");
+  const { household } = await moveIn(eve, moving, { isPreview: true });
+  expect(await listTasks(eve)).toEqual([]);
+  const there = "select count(*)::integer from public.households where id = $1";
+  expect(await sqlValue<number>(there, [household])).toBe(0);
+  for (const broken of [
+    { ...moving, people: [{ id: "x", name: "" }] },
+    {
+      ...moving,
+      absences: [{ person: "x", from: "soon", to: null, enteredOn: "", endedOn: null }],
+    },
+    { ...moving, timeZone: "Mars/Olympus" },
+  ]) {
+    const refused = await moveIn(eve, broken).catch((error: unknown) => String(error));
+    expect(refused).toMatch(/422|VALIDATION_FAILED/);
+  }
+});
+
 test("into a household that is there, it comes by the keeper's word alone", async () => {
   const target = await newHousehold(bob, "Bob's", ["Carol"]);
   const stranger = await newPerson();

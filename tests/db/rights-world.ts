@@ -57,9 +57,10 @@ export async function newWorld(): Promise<World> {
 
   const ids = Object.fromEntries(
     [
-      ...["private", "ended", "staged", "import", "message", "device"],
+      ...["private", "ended", "staged", "import", "message", "device", "webhook"],
       ...["household", "gone", "elsewhere", "common", "hers", "deletedCommon", "garden"],
       ...["carol", "absence", "houseAbsence", "invitation", "mailed", "display", "channel"],
+      ...["program", "herProgram"],
     ].map((name) => [name, randomUUID()]),
   );
   const persons = Object.fromEntries(
@@ -147,9 +148,20 @@ export async function newWorld(): Promise<World> {
       ...[ids.invitation, ids.mailed, ids.household, link, persons.owner],
     );
     await run(
+      `insert into private.webhooks (id, user_id, household_id, made_by, host, sealed, told_until)
+       values ($1, $2, $3, $4, '«host»', 'sealed', current_date)`,
+      ...[ids.webhook, owner.id, ids.household, persons.owner],
+    );
+    await run(
       `insert into public.household_displays (id, household_id, name, token_hash, channel)
        values ($1, $2, '«tablet»', sha256(convert_to($3, 'UTF8')), $4)`,
       ...[ids.display, ids.household, displayToken, ids.channel],
+    );
+    await run(
+      `insert into public.access_tokens (id, made_by, household_id, name, scope, token_hash)
+       values ($1::uuid, $3, $4, '«panel»', 'tick', sha256(uuid_send($1::uuid))),
+         ($2::uuid, $3, null, '«script»', 'write', sha256(uuid_send($2::uuid)))`,
+      ...[ids.program, ids.herProgram, owner.id, ids.household],
     );
     await run(
       "insert into private.household_labels (household_id, secret) values ($1, convert_to($2, 'UTF8'))",

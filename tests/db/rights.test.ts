@@ -52,6 +52,11 @@ const tellable: readonly (readonly [statement: string, who: readonly Actor[], wh
     "an id can't be given twice; a random one can't be guessed",
   ],
   [
+    "select length(public.create_token(:herProgram, 'Script', 'write'))",
+    actors.filter((actor) => !["owner", "anonymous"].includes(actor)),
+    "an id can't be given twice; a random one can't be guessed",
+  ],
+  [
     "select private.is_display_topic('display:' || :channel)",
     ["anonymous"],
     "as reading the channel",

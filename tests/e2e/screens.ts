@@ -107,8 +107,8 @@ async function openConfirmation(page: Page, text: string) {
 }
 
 const SETTINGS = [
-  ...(["profile", "dates", "mail", "notifications", "people"] as const),
-  ...(["keyboard", "data", "account"] as const),
+  ...(["profile", "dates", "mail", "notifications", "programs"] as const),
+  ...(["people", "keyboard", "data", "account"] as const),
 ];
 
 /** The screens that somebody with such needs can open, by their names. */

@@ -68,6 +68,7 @@ const SETTINGS = {
   mail: "Mail",
   notifications: "Notifications",
   calendar: "Calendar",
+  programs: "Other programs",
   people: "People",
   keyboard: "Keyboard",
   data: "Your data",

@@ -75,7 +75,7 @@ const NO_TEXTS: readonly RegExp[] = [
   // CSS; columns of a table; what another service says; headers; an error that a programmer reads.
   /^src\/ui\/theme\//,
   /^src\/(?:completions\/record-rows|features\/morning\/queries)\.ts/,
-  /^src\/(?:auth\/auth-store|supabase\/client|domain\/portability\/todoist-file)\.ts/,
+  /^src\/(?:auth\/auth-actions|supabase\/client|domain\/portability\/todoist-file)\.ts/,
   // Keys of sections, whose names are in today-section.tsx.
   /^src\/features\/today\/today-tab\.tsx "(?:Overdue|Active|Done)"/,
   // Answers to programs, and to who runs the server.

@@ -11,15 +11,24 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { PACKAGE_NAME } from "../../cli/package.ts";
 import { rootFolder } from "../../cli/project.ts";
 import { readSecrets } from "../../cli/serve/secrets.ts";
+import { WITHOUT_TRANSACTION } from "../../stack/migrations.ts";
 import { findPortBase } from "../../stack/ports.ts";
+import { withClient } from "../../stack/services/platform.ts";
 import { requireBrowser } from "../support/browser.ts";
 import { installPackage } from "../support/installed-package.ts";
-import { beginServe, type ServeProcess, untilServing } from "../support/serve-process.ts";
+import { killAll } from "../support/processes.ts";
+import {
+  addressesOf,
+  beginServe,
+  type ServeProcess,
+  untilServing,
+} from "../support/serve-process.ts";
 import { enterBy, expectPage, shareDishes } from "../support/served-pages.ts";
 
 /** The package, installed into an empty folder and upgraded. Each test continues from the one before. */
@@ -170,6 +179,58 @@ test("a later one backs the data up and serves it; this one then names that back
   said("restore", backup, "--data", folder);
   server = await untilServing(begin());
   expect(people()).toEqual(ANNA_AND_BOB);
+});
+
+/** How many rows people have, by table. */
+const rowsOf = (of: ServeProcess) =>
+  withClient(addressesOf(of).dbUrl, async (client) => {
+    const { rows } = await client.query(
+      `select (select count(*) from auth.users) as people, (select count(*) from public.tasks) as tasks,
+         (select count(*) from public.task_events) as events,
+         (select count(*) from public.task_completions) as completions`,
+    );
+    return rows;
+  });
+
+test("twelve upgrades that are killed, at moments spread over a whole one, lose no row", async () => {
+  const rows = await rowsOf(server);
+  await stop();
+  const [before, steps] = [folder, 12];
+  const later = makeLater(
+    "killed",
+    "select pg_sleep(0.5); comment on table public.tasks is 'later';",
+    `${WITHOUT_TRANSACTION}
+drop index concurrently if exists public.tasks_by_place;
+create index concurrently tasks_by_place on public.tasks (title);`,
+  );
+  const takeData = () => execFileSync("cp", ["-a", before, folder]);
+  let took = 0;
+  for (let step = 0; step <= steps; step += 1) {
+    folder = join(place, `killed-${step}`);
+    takeData();
+    const begun = performance.now();
+    const upgrade = begin(later);
+    // The first one comes to its end.
+    if (step === 0) await untilServing(upgrade);
+    else await Promise.race([untilServing(upgrade), pause((took * (step - 0.5)) / steps)]);
+    if (step === 0) took = performance.now() - begun;
+    await killAll(upgrade);
+    server = begin(step % 2 === 0 ? later : installed);
+    const serves = await untilServing(server).then(
+      () => true,
+      () => false,
+    );
+    if (!serves) {
+      expect(server.log()).toMatch(/was served by version 99.0.0, which is later/);
+      server = await untilServing(begin(later));
+    }
+    expect(await rowsOf(server), `killed in step ${step}`).toEqual(rows);
+    expect(people()).toEqual(ANNA_AND_BOB);
+    await stop();
+    rmSync(folder, { recursive: true });
+  }
+  folder = before;
+  server = await untilServing(begin());
 });
 
 test("what ails it is told in a few lines without a secret", async () => {

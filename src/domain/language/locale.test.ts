@@ -1,6 +1,7 @@
 import type { CompiledMessage } from "icu-minify/format";
 import { expect, test } from "vitest";
 import { US_STYLE } from "../dates/date-style.ts";
+import { listed } from "../joined.ts";
 import { spokenLanguage } from "./languages.ts";
 import { localeOf, US_ENGLISH } from "./locale.ts";
 import { compileEnglish } from "./messages.ts";
@@ -28,6 +29,14 @@ test("a name that is written in the other direction doesn't turn the sentence", 
   expect(german.t("Hello {name}", { name: "דנה" })).toBe("Hallo \u2068דנה\u2069");
   const arabic = localeOf("ar", {}, US_STYLE);
   expect(arabic.t("Hello {name}", { name: "Bob" })).toBe("Hello \u2068Bob\u2069");
+});
+
+test("a name in a list turns none of the others around", () => {
+  const arabic = localeOf("ar", {}, US_STYLE);
+  const names = listed(["Bob", "أنت"], arabic);
+  expect(names).toBe("\u2068Bob\u2069 و\u2068أنت\u2069");
+  expect(arabic.t("Done by {names}", { names })).toBe(`Done by ${names}`);
+  expect(listed(["Bob", "דנה"], german)).toBe("Bob und \u2068דנה\u2069");
 });
 
 test("a choice is made by its word, whatever the direction of the sentence", () => {

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { VIAS } from "../tasks/door.ts";
 import { ISSUE_TEXTS } from "../tasks/input-texts.ts";
 import { storable } from "../tasks/task-input.ts";
 
@@ -38,7 +39,7 @@ const doneDay = v.union(
 /** IANA name; files of version 1.0.0 have none */
 const timeZone = v.optional(text);
 const status = v.picklist(["done", "skipped"], INVALID);
-const via = v.optional(v.picklist(["mail", "push", "display", "label"], INVALID));
+const via = v.optional(v.picklist(VIAS, INVALID));
 const viaName = v.optional(v.pipe(text, v.maxLength(100, INVALID)));
 
 /** of a household's file: who recorded it */

@@ -82,6 +82,8 @@ export const INPUT_TEXTS = {
   TOO_MANY_DISPLAYS: msg(
     "A household can have at most 5 tablets. Disconnect one you no longer need.",
   ),
+  TOO_MANY_TOKENS: msg("There can be at most 20 tokens. End one that isn’t used any more."),
+  TOO_MANY_TOKEN_CHANGES: msg("This program has made 2,000 changes today. Try again tomorrow."),
   TOO_MANY_DISPLAY_CHANGES: msg("This was used 500 times today. Sign in to continue."),
   TOO_MANY_PUSH_DEVICES: msg(
     "You can be notified on at most 10 devices. Remove one you no longer use.",
@@ -90,8 +92,13 @@ export const INPUT_TEXTS = {
     "You can watch at most 200 tasks. Stop watching one you no longer need.",
   ),
   TOO_MANY_WEBHOOKS: msg("You can have at most 10 webhooks. Remove one you no longer use."),
-  ADDRESS_INVALID: msg("Enter an address that begins with https://, of a server that this one may reach"),
+  ADDRESS_INVALID: msg(
+    "Enter an address that begins with https://, of a server that this one may reach",
+  ),
   ADDRESS_NOT_OPEN: msg("This address leads nowhere, or into a private network"),
+  HEADER_INVALID: msg("A header is a name, a colon and plain characters; at most 10 of them"),
+  CHANNEL_BODY: msg("The body needs a place for the title, and has at most 2000 characters"),
+  CHANNEL_NOT_TAKEN: msg("A first message was not taken there"),
   UNKNOWN_PUSH_SERVER: msg("This browser’s notification service is not supported"),
   TOO_MUCH_IMPORTED: msg("Your imports can have at most 100,000 kB together."),
 } as const;

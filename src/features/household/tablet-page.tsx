@@ -1,5 +1,6 @@
 import { chakra, Stack } from "@chakra-ui/react";
 import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { useSession } from "../../auth/session.ts";
 import { formatDate } from "../../domain/dates/format-date.ts";
 import type { Household } from "../../domain/households/household.ts";
@@ -18,7 +19,15 @@ import { useLocale } from "../../ui/use-locale.ts";
 import { NewDisplayDialog } from "./new-display-dialog.tsx";
 import { type Display, displaysQuery, useHouseholdCall } from "./queries.ts";
 
-export function TabletPage({ household: { id, role } }: { household: Household }) {
+interface TabletPageProps {
+  household: Household;
+  /** for keepers: the tokens of other programs, which belong to another feature */
+  programs: ReactNode;
+  /** those of the household, which belong to another feature */
+  webhooks: ReactNode;
+}
+
+export function TabletPage({ household: { id, role }, programs, webhooks }: TabletPageProps) {
   const { t } = useLocale();
   const { data: tasks = [] } = useTasks();
   const hasTasks = tasks.some(({ householdId }) => householdId === id);
@@ -41,6 +50,8 @@ export function TabletPage({ household: { id, role } }: { household: Household }
           <chakra.p color="fg.muted">{t("No task of the household has one yet.")}</chakra.p>
         )}
       </Card>
+      {role === "keeper" && <Card title={t("Other programs")}>{programs}</Card>}
+      {role === "keeper" && <Card title={t("Webhooks")}>{webhooks}</Card>}
     </chakra.div>
   );
 }

@@ -6,12 +6,14 @@ import { dayInZone } from "../../domain/dates/time-zone.ts";
 import { type Message, msg } from "../../domain/language/messages.ts";
 import { useTasks } from "../../sync/use-tasks.ts";
 import { ActionRows } from "../../ui/action-rows.tsx";
+import { DialogButton } from "../../ui/dialog-button.tsx";
 import { HourField } from "../../ui/hour-field.tsx";
 import { Known } from "../../ui/known.tsx";
 import { Outcome } from "../../ui/link-parts.tsx";
 import { SwitchRow } from "../../ui/switch-row.tsx";
 import { toastSuccess } from "../../ui/toast.ts";
 import { useLocale } from "../../ui/use-locale.ts";
+import { NewChannelDialog } from "./new-channel-dialog.tsx";
 import {
   type Device,
   SAVING_FAILED,
@@ -96,7 +98,12 @@ function Choices({ data }: { data: Stored }) {
         hasTurns={tasks?.some(({ roster }) => roster.length > 0) ?? false}
         onChange={(next) => void told(save.mutateAsync(next), SAVING_FAILED)}
       />
-      <DeviceList devices={devices} onRemove={take} />
+      <Stack gap="3" alignItems="flex-start">
+        <DeviceList devices={devices} onRemove={take} />
+        <DialogButton label={t("Notify me another way")}>
+          {(onClosed) => <NewChannelDialog onClosed={onClosed} />}
+        </DialogButton>
+      </Stack>
     </Stack>
   );
 }

@@ -2,6 +2,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import * as v from "valibot";
 import { type Session, useSession } from "../../auth/session.ts";
 import { sessionQuery } from "../../auth/session-query.ts";
+import type { Channel } from "../../domain/channels/channel.ts";
 import { msg } from "../../domain/language/messages.ts";
 import type { Supabase } from "../../supabase/client.ts";
 import type { Database } from "../../supabase/database.types.ts";
@@ -90,6 +91,7 @@ export function useNotificationChanges() {
   return {
     save: useMutation(changeBy(saveWishes)),
     watch: useMutation(changeBy(watchTask)),
+    addChannel: useMutation(changeBy(addChannel)),
     turnOn: useMutation(changeBy(addThisDevice)),
     remove: useMutation(changeBy(removeDevice)),
   };
@@ -112,6 +114,17 @@ interface WatchWish {
 async function watchTask({ supabase, signal }: Session, { taskId, isWatched }: WatchWish) {
   const parameters = { task_id: taskId, is_watched: isWatched };
   await dataOf((await supabase()).rpc("watch_task", parameters).abortSignal(signal));
+}
+
+export interface NewChannel {
+  readonly id: string;
+  readonly label: string;
+  readonly channel: Channel;
+}
+
+async function addChannel({ supabase, signal }: Session, channel: NewChannel): Promise<void> {
+  const { functions } = await supabase();
+  await dataOf(functions.invoke("push-channel", { body: { ...channel }, signal }));
 }
 
 /** Resolves to whether the browser was allowed to. */

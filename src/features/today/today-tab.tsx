@@ -35,7 +35,7 @@ import { useLocale } from "../../ui/use-locale.ts";
 import { whenIdle } from "../../ui/when-idle.ts";
 import type { ShowMissed } from "./earlier-row.tsx";
 import { Motion } from "./motion.tsx";
-import { OccurrenceLists } from "./occurrence-row.styles.ts";
+import { LISTS } from "./occurrence-row.styles.ts";
 import { useRhythm } from "./rhythm.ts";
 import { rowsIn, TodayGroups, TodaySection } from "./today-section.tsx";
 
@@ -139,7 +139,7 @@ const Sections = memo(function Sections({ tasks, week }: SectionsProps) {
         <EmptyState title={t("No tasks for today!")} hint={t("Add a task to get started.")} />
       )}
       {count + elsewhere === 0 && !isEmpty && <AllDone isNews={isNews} />}
-      <OccurrenceLists ref={list}>
+      <div className={LISTS} ref={list}>
         <Motion rowCount={rowCount}>
           {overdue.length > 0 && behind}
           {active.length > 0 && (
@@ -160,7 +160,7 @@ const Sections = memo(function Sections({ tasks, week }: SectionsProps) {
           {/* All of it folded, it is the last that needs a look. */}
           {overdue.length === 0 && behind}
         </Motion>
-      </OccurrenceLists>
+      </div>
       {done.length + fresh.length === 0 && thisWeek}
     </>
   );

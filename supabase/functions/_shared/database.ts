@@ -47,7 +47,13 @@ function translate(error: PostgrestError, status: number): Failure {
   if (error.message === "VALIDATION_FAILED" || error.message === "LIMIT_REACHED") {
     return validationFailure(readIssues(error.details), error.message);
   }
-  if (isErrorCode(error.message)) return failure(error.message);
+  if (isErrorCode(error.message)) {
+    const retryAfter = Number.parseInt(error.details, 10) || undefined;
+    return Object.assign(
+      failure(error.message),
+      error.message === "TOO_MANY_ATTEMPTS" && { retryAfter },
+    );
+  }
   if (error.code === SQLSTATE_DISK_FULL) return failure("DISK_FULL");
   if (status === 401) return failure("UNAUTHENTICATED");
   if (status === 403) return failure("NOT_ALLOWED");

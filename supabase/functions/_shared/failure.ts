@@ -14,6 +14,8 @@ type Issue = Pick<InputIssue, "path"> & { readonly message: Message | string };
 export class Failure extends Error {
   readonly code: ErrorCode;
   readonly issues: readonly Issue[] | undefined;
+  /** of TOO_MANY_ATTEMPTS: the seconds to wait, where they are known */
+  retryAfter: number | undefined;
 
   constructor(code: ErrorCode, message: string, issues?: readonly Issue[]) {
     super(message);

@@ -2,7 +2,9 @@ import { lookup } from "node:dns/promises";
 import { request as requestPlainly } from "node:http";
 import { request as requestByTls } from "node:https";
 import ipaddr from "ipaddr.js";
+import { ISSUE_TEXTS } from "../../../src/domain/tasks/input-texts.ts";
 import type { Environment } from "./environment.ts";
+import { validationFailure } from "./failure.ts";
 import { ANY_PUBLIC_HOST, KNOWN_WEBHOOK_HOSTS } from "./outgoing-hosts.ts";
 
 /** Requests to addresses that people have entered, which may be a stranger's or lead into a private network. */
@@ -70,6 +72,17 @@ export async function reachableHost(
   if (isNamed(hosts, hostname)) return host;
   const addresses = ipaddr.isValid(host) ? [host] : await resolve(host);
   return addresses.every(isPublic) ? (addresses[0] ?? null) : null;
+}
+
+/** @throws Failure for an address that people can't enter */
+export async function refuseAddress(hosts: Hosts, address: string, resolve?: Resolve) {
+  if (!isAddress(hosts, address)) refuse(ISSUE_TEXTS.ADDRESS_INVALID);
+  const host = await reachableHost(hosts, new URL(address), resolve).catch(() => null);
+  if (host === null) refuse(ISSUE_TEXTS.ADDRESS_NOT_OPEN);
+}
+
+function refuse(message: string): never {
+  throw validationFailure([{ path: "address", message }]);
 }
 
 /** Sends a request: no redirect is followed, and nothing of the answer is read but its status. */

@@ -9,9 +9,12 @@ export interface DuePerson extends Reader {
 
 export interface DueDevice {
   readonly id: string;
-  readonly endpoint: string;
-  readonly p256dh: string;
-  readonly auth: string;
+  /** a browser's, or null */
+  readonly endpoint: string | null;
+  readonly p256dh: string | null;
+  readonly auth: string | null;
+  /** a channel's, or null */
+  readonly sealed: string | null;
   /** the day whose due tasks it still has to be told, or null */
   readonly day: string | null;
   /** whether it is only told of the person's own turns */

@@ -2,7 +2,7 @@ import { dayInZone } from "../../../src/domain/dates/time-zone.ts";
 import type { Locale } from "../../../src/domain/language/locale.ts";
 import { inTurns } from "../_shared/in-turns.ts";
 import { type ListFor, listedTasks } from "../_shared/listed-tasks.ts";
-import { isPushServer, type PushResult, sendPush } from "../_shared/push.ts";
+import type { PushResult } from "../_shared/push.ts";
 import { readersLocale } from "../_shared/readers-locale.ts";
 import type { SendContext } from "../_shared/scheduled.ts";
 import {
@@ -13,8 +13,9 @@ import {
   tagOf,
   todayMessages,
 } from "./content.ts";
+import { deliver } from "./deliver.ts";
 import type { DoneDay, DueDevice, DuePerson, Invitation, OfferedTurn } from "./due.ts";
-import { type Message, pushOf } from "./message.ts";
+import type { Message } from "./message.ts";
 
 interface Page {
   readonly due: readonly DuePerson[];
@@ -59,9 +60,8 @@ export async function sendPushes(
 /** All devices of a person at once: a slow one only delays its owner. */
 async function sendTo(context: SendContext, due: DuePerson, instant: Date): Promise<void> {
   const content = contentFor(context, due, instant, await readersLocale(due));
-  const devices = due.devices.filter(({ endpoint }) => isPushServer(context.environment, endpoint));
   const sent = await Promise.allSettled(
-    devices.map((device) => sendToDevice(context, device, content, instant)),
+    due.devices.map((device) => sendToDevice(context, device, content, instant)),
   );
   for (const one of sent) if (one.status === "rejected") throw one.reason;
 }
@@ -184,7 +184,7 @@ async function sendClaimed<T>(
 
   async function sendAll(messages: readonly Message[]) {
     for (const [taken, message] of messages.entries()) {
-      const result = await sendPush(environment, device, await pushOf(appUrl, message));
+      const result = await deliver(environment, appUrl, device, message);
       if (result.failure) return { result, taken };
     }
     const result: PushResult = {};

@@ -3,8 +3,7 @@ import { ISSUE_TEXTS } from "../../../src/domain/tasks/input-texts.ts";
 import { databaseForService } from "../_shared/database.ts";
 import { endpoint, type Handler } from "../_shared/endpoint.ts";
 import type { Environment } from "../_shared/environment.ts";
-import { validationFailure } from "../_shared/failure.ts";
-import { isAddress, type Resolve, reachableHost } from "../_shared/outgoing.ts";
+import { type Resolve, refuseAddress } from "../_shared/outgoing.ts";
 import { sealed } from "../_shared/sealed.ts";
 import { WEBHOOK_PURPOSE } from "../send-webhooks/due.ts";
 import { sendWebhooks } from "../send-webhooks/send.ts";
@@ -35,7 +34,7 @@ export function webhookHandler(environment: Environment, resolve?: Resolve): Han
   return endpoint(environment, schema, async (input, call) => {
     if (input.action === "add") {
       const { household, address } = input;
-      await refuseOther(environment, address, resolve);
+      await refuseAddress(environment, address, resolve);
       const secret = newSecret();
       await call("add_webhook", {
         id: input.id,
@@ -51,17 +50,6 @@ export function webhookHandler(environment: Environment, resolve?: Resolve): Han
     const isTaken = sent.some(({ taken }) => taken.some((one) => one === message));
     return { isTaken, failure: sent.find(({ failure }) => failure)?.failure ?? null };
   });
-}
-
-/** @throws Failure for an address to which nothing may be sent */
-async function refuseOther(environment: Environment, address: string, resolve?: Resolve) {
-  if (!isAddress(environment, address)) refuse(ISSUE_TEXTS.ADDRESS_INVALID);
-  const host = await reachableHost(environment, new URL(address), resolve).catch(() => null);
-  if (host === null) refuse(ISSUE_TEXTS.ADDRESS_NOT_OPEN);
-}
-
-function refuse(message: string): never {
-  throw validationFailure([{ path: "address", message }]);
 }
 
 function newSecret(): string {

@@ -1,0 +1,184 @@
+"""Keeps what Rota says of today."""
+
+from collections import Counter
+from dataclasses import dataclass, field
+from datetime import timedelta
+import logging
+from typing import override
+
+from homeassistant.config_entries import ConfigEntry
+from homeassistant.core import HomeAssistant, callback
+from homeassistant.exceptions import ConfigEntryAuthFailed, HomeAssistantError, ServiceValidationError
+from homeassistant.helpers.update_coordinator import DataUpdateCoordinator, UpdateFailed
+
+from .api import (
+    KnownPerson,
+    News,
+    Occurrence,
+    Person,
+    RotaAuthError,
+    RotaClient,
+    RotaError,
+    RotaRefusedError,
+    WholeTask,
+)
+from .const import CONF_SECRET, CONF_USERS, DOMAIN
+
+_LOGGER = logging.getLogger(__name__)
+
+POLLS = timedelta(seconds=30)
+# A webhook tells at once; this only finds what it has missed.
+POLLS_WITH_WEBHOOK = timedelta(minutes=5)
+
+type RotaConfigEntry = ConfigEntry[RotaCoordinator]
+
+
+@dataclass
+class RotaData:
+    """What one token can see now."""
+
+    me: Person | None
+    people: list[KnownPerson]
+    day: str
+    occurrences: list[Occurrence]
+    tasks: dict[str, WholeTask]
+    news: list[News] = field(default_factory=list)
+
+    @property
+    def lists(self) -> dict[str, str | None]:
+        """Names of the lists: a household's by its id, one's own by the person's, without a name."""
+        households = [one["household"] for one in self.people] + [task["household"] for task in self.tasks.values()]
+        lists: dict[str, str | None] = {one["id"]: one["name"] for one in households if one}
+        if self.me and self.me["id"]:
+            lists[self.me["id"]] = None
+        return lists
+
+    def on_list(self, key: str) -> list[Occurrence]:
+        """Find a household's occurrences, or those that are the person's to do."""
+        if self.me and key == self.me["id"]:
+            return [one for one in self.occurrences if self._is_mine(one)]
+        return [one for one in self.occurrences if one["task"]["household"] and one["task"]["household"]["id"] == key]
+
+    def _is_mine(self, one: Occurrence) -> bool:
+        if one["task"]["household"] is None:
+            return True
+        mine = {person["id"] for person in self.people if person["isMe"]}
+        return one["turn"] is not None and one["turn"]["id"] in mine
+
+    def tasks_on(self, key: str) -> list[WholeTask]:
+        """Find a household's tasks, or those that belong to none."""
+        wanted = None if self.me and key == self.me["id"] else key
+        return [
+            task for task in self.tasks.values() if (task["household"]["id"] if task["household"] else None) == wanted
+        ]
+
+
+class RotaCoordinator(DataUpdateCoordinator[RotaData]):
+    """Asks for changes, and says no more than Rota says."""
+
+    config_entry: RotaConfigEntry
+
+    def __init__(self, hass: HomeAssistant, entry: RotaConfigEntry, client: RotaClient) -> None:
+        """Poll less often where a webhook tells at once."""
+        has_webhook = bool(entry.options.get(CONF_SECRET))
+        super().__init__(
+            hass,
+            _LOGGER,
+            config_entry=entry,
+            name=DOMAIN,
+            update_interval=POLLS_WITH_WEBHOOK if has_webhook else POLLS,
+            always_update=True,
+        )
+        self.client = client
+        self._since: str | None = None
+        self._tasks: dict[str, WholeTask] = {}
+        self._own: Counter[tuple[str, str]] = Counter()
+
+    @override
+    async def _async_update_data(self) -> RotaData:
+        try:
+            changes = await self.client.changes(self._since)
+            today = await self.client.today()
+            people = await self.client.people()
+        except RotaAuthError as error:
+            raise ConfigEntryAuthFailed(translation_domain=DOMAIN, translation_key="token_ended") from error
+        except RotaError as error:
+            raise UpdateFailed(
+                translation_domain=DOMAIN,
+                translation_key="unreachable",
+                translation_placeholders={"error": str(error)},
+            ) from error
+        if changes["isWhole"]:
+            self._tasks = {}
+        self._tasks |= {task["id"]: task for task in changes["tasks"]}
+        for gone in changes["deleted"]:
+            self._tasks.pop(gone, None)
+        self._since = changes["next"]
+        return RotaData(
+            me=people["me"],
+            people=people["people"],
+            day=today["day"],
+            occurrences=today["occurrences"],
+            tasks=dict(self._tasks),
+            news=[one for one in changes["deeds"] if not self._is_own(one)],
+        )
+
+    def _is_own(self, news: News) -> bool:
+        """Tell what was recorded from here, which is no news."""
+        key = (news["task"]["id"], news["status"])
+        if not news["door"] or news["door"]["kind"] != "token" or not self._own[key]:
+            return False
+        self._own[key] -= 1
+        return True
+
+    @callback
+    def person_of(self, user: str | None, household: str | None) -> list[str] | None:
+        """Find whom a user of Home Assistant is in a household; None: the token's own person."""
+        chosen = self.config_entry.options.get(CONF_USERS, {}).get(user or "", [])
+        found = [
+            person["id"]
+            for person in self.data.people
+            if person["id"] in chosen
+            and household is not None
+            and person["household"]
+            and person["household"]["id"] == household
+        ]
+        if found:
+            return [one for one in found if one]
+        if self.data.me is None:
+            raise ServiceValidationError(translation_domain=DOMAIN, translation_key="who_did_it")
+        return None
+
+    async def act(self, verb: str, task: str, **body: object) -> None:
+        """Write into the record, and show what it says then."""
+        status = {"done": "done", "undo": "undone", "skip": "skipped", "put-off": "put-off"}.get(verb)
+        key = (task, status or verb)
+        self._own[key] += 1
+        try:
+            answer = await self.client.act(verb, task, **body)
+        except RotaError as error:
+            self._own[key] -= 1
+            raise self.refusal(error) from error
+        await self.async_refresh()
+        untaken = answer.get("untaken") or []
+        if untaken:
+            self._own[key] -= 1
+            first = untaken[0]
+            names = ", ".join(person["name"] for person in first["people"])
+            raise HomeAssistantError(
+                translation_domain=DOMAIN,
+                translation_key="somebody_was_first",
+                translation_placeholders={"title": first["task"]["title"], "people": names or "-"},
+            )
+
+    def refusal(self, error: RotaError) -> HomeAssistantError:
+        """Say what Rota has refused, in its own sentence."""
+        if isinstance(error, RotaAuthError):
+            self.config_entry.async_start_reauth(self.hass)
+        is_refused = isinstance(error, RotaRefusedError)
+        kind = ServiceValidationError if is_refused else HomeAssistantError
+        return kind(
+            translation_domain=DOMAIN,
+            translation_key="refused" if is_refused else "unreachable",
+            translation_placeholders={"error": str(error)},
+        )

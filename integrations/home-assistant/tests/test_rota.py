@@ -1,0 +1,380 @@
+"""What Home Assistant shows of Rota, and writes into it."""
+
+from datetime import timedelta
+import json
+from pathlib import Path
+import time
+from typing import Any
+
+import pytest
+from pytest_homeassistant_custom_component.common import MockConfigEntry, MockUser, async_fire_time_changed
+from pytest_homeassistant_custom_component.components.diagnostics import get_diagnostics_for_config_entry
+from standardwebhooks import Webhook
+
+from homeassistant.config_entries import SOURCE_REAUTH, SOURCE_USER, ConfigEntryState
+from homeassistant.core import Context, HomeAssistant
+from homeassistant.data_entry_flow import FlowResultType
+from homeassistant.exceptions import HomeAssistantError, ServiceValidationError
+from homeassistant.helpers import device_registry as dr
+from homeassistant.helpers import intent
+from homeassistant.setup import async_setup_component
+from homeassistant.util import dt as dt_util
+
+from .conftest import BINS, BOB_AT_HOME, CAROL, CAROL_AT_HOME, DAY, GUITAR, HOME, URL, Server, SetUp, occurrence
+
+HOME_LIST, OWN_LIST = "todo.home", "todo.carol"
+SECRET = "whsec_" + "A" * 32
+
+
+async def items(hass: HomeAssistant, list_id: str) -> list[dict[str, Any]]:
+    answer = await hass.services.async_call(
+        "todo",
+        "get_items",
+        {"entity_id": list_id, "status": ["needs_action", "completed"]},
+        blocking=True,
+        return_response=True,
+    )
+    return answer[list_id]["items"]
+
+
+async def update(hass: HomeAssistant, list_id: str, item: str, user: str | None = None, **more: Any) -> None:
+    data = {"entity_id": list_id, "item": item, **more}
+    await hass.services.async_call("todo", "update_item", data, blocking=True, context=Context(user_id=user))
+
+
+async def poll(hass: HomeAssistant) -> None:
+    async_fire_time_changed(hass, dt_util.utcnow() + timedelta(minutes=6))
+    await hass.async_block_till_done(wait_background_tasks=True)
+
+
+async def test_lists(hass: HomeAssistant, set_up: SetUp, server: Server) -> None:
+    """A household and a person have a list, and what is done stays on it."""
+    server.occurrences[1] = occurrence(GUITAR, status="done", at="2026-11-27T10:00:00+00:00", doneBy=[CAROL])
+    server.answer()
+    await set_up()
+    assert hass.states.get(HOME_LIST).state == "1"
+    assert hass.states.get("sensor.home_left_today").state == "1"
+    assert await items(hass, HOME_LIST) == [
+        {"summary": "Bins", "uid": f"{BINS['id']}/{DAY}", "status": "needs_action", "due": DAY, "description": "Bob"}
+    ]
+    [own] = await items(hass, OWN_LIST)
+    assert (own["status"], own["completed"]) == ("completed", "2026-11-27T10:00:00+00:00")
+
+
+async def test_tick_as_a_person(hass: HomeAssistant, set_up: SetUp, server: Server, entry: MockConfigEntry) -> None:
+    """Who ticks is who the options say, in that household."""
+    bob = MockUser(id="bob", name="Bob", is_owner=True).add_to_hass(hass)
+    hass.config_entries.async_update_entry(entry, options={"secret": "", "users": {bob.id: [BOB_AT_HOME["id"]]}})
+    await set_up()
+    await update(hass, HOME_LIST, "Bins", bob.id, status="completed")
+    assert server.sent("/done") == [{"day": DAY, "people": [BOB_AT_HOME["id"]]}]
+    await update(hass, OWN_LIST, "Guitar", bob.id, status="completed")
+    assert server.sent("/done")[1:] == [{"day": DAY}]
+
+
+async def test_nobody_to_name(hass: HomeAssistant, set_up: SetUp, server: Server) -> None:
+    """A household's token asks who did it."""
+    server.people["me"] = None
+    server.answer()
+    await set_up()
+    with pytest.raises(ServiceValidationError, match="Who did it"):
+        await update(hass, HOME_LIST, "Bins", status="completed")
+    assert server.sent("/done") == []
+
+
+async def test_undo_and_put_off(hass: HomeAssistant, set_up: SetUp, server: Server) -> None:
+    """An item is opened again, or gets another day; its title is Rota's."""
+    server.occurrences[1] = occurrence(GUITAR, status="done", at="2026-11-27T10:00:00+00:00")
+    server.answer()
+    await set_up()
+    await update(hass, OWN_LIST, "Guitar", status="needs_action")
+    assert server.sent("/undo") == [{"day": DAY}]
+    await update(hass, HOME_LIST, "Bins", due_date="2026-11-29")
+    assert server.sent("/put-off") == [{"day": DAY, "to": "2026-11-29"}]
+    with pytest.raises(ServiceValidationError, match="changed in Rota"):
+        await update(hass, HOME_LIST, "Bins", rename="Bins and glass")
+
+
+async def test_somebody_was_first(hass: HomeAssistant, set_up: SetUp, server: Server) -> None:
+    """Who comes second is told who was first."""
+    server.untaken = [{"task": BINS, "day": DAY, "status": "done", "people": [BOB_AT_HOME], "door": None, "at": "x"}]
+    server.answer()
+    await set_up()
+    with pytest.raises(HomeAssistantError, match="Bins has been recorded already: Bob"):
+        await update(hass, HOME_LIST, "Bins", status="completed")
+
+
+async def test_add_by_line(hass: HomeAssistant, set_up: SetUp, server: Server) -> None:
+    """A new item is a line, in the household's list or in one's own."""
+    await set_up()
+    for list_id in (HOME_LIST, OWN_LIST):
+        data = {"entity_id": list_id, "item": "Plants every week"}
+        await hass.services.async_call("todo", "add_item", data, blocking=True)
+    line = {"line": "Plants every week", "language": "en"}
+    assert server.sent("/tasks") == [{**line, "household": HOME["id"]}, line]
+
+
+async def test_assist(hass: HomeAssistant, set_up: SetUp, server: Server) -> None:
+    """An item is ticked by voice."""
+    assert await async_setup_component(hass, "intent", {})
+    await set_up()
+    slots = {"item": {"value": "bins"}, "name": {"value": "home"}}
+    await intent.async_handle(hass, "test", "HassListCompleteItem", slots)
+    assert server.sent("/done") == [{"day": DAY}]
+
+
+def news(status: str, door: dict[str, Any] | None = None, **more: Any) -> dict[str, Any]:
+    task = {"id": BINS["id"], "title": "Bins"}
+    at = "2026-11-27T10:00:00+00:00"
+    return {
+        "id": "n1",
+        "task": task,
+        "day": DAY,
+        "status": status,
+        "people": [BOB_AT_HOME],
+        "door": door,
+        "at": at,
+        "count": 1,
+        "to": None,
+    } | more
+
+
+async def test_deeds(hass: HomeAssistant, set_up: SetUp, server: Server) -> None:
+    """A deed of somebody else is an event with name and door; one's own comes back as none."""
+    await set_up()
+    await update(hass, HOME_LIST, "Bins", status="completed")
+    server.deeds = [news("done", {"kind": "token", "name": "Home Assistant"})]
+    server.answer()
+    await poll(hass)
+    assert hass.states.get("event.home_deeds").state == "unknown"
+    server.deeds = [news("put-off", {"kind": "display", "name": "Hall"}, to="2026-11-28")]
+    server.answer()
+    await poll(hass)
+    told = hass.states.get("event.home_deeds").attributes
+    expected = {
+        "event_type": "put_off",
+        "title": "Bins",
+        "people": ["Bob"],
+        "door": "display",
+        "door_name": "Hall",
+        "to": "2026-11-28",
+    }
+    assert {name: told[name] for name in expected} == expected
+
+
+async def test_calendar(hass: HomeAssistant, set_up: SetUp, server: Server) -> None:
+    """The calendar has what was done, what is open, and what comes."""
+    await set_up()
+    server.deeds = [news("done", day="2026-11-20")]
+    server.answer()
+    data = {
+        "entity_id": "calendar.home_days",
+        "start_date_time": "2026-11-19 00:00:00",
+        "end_date_time": "2026-12-05 00:00:00",
+    }
+    answer = await hass.services.async_call("calendar", "get_events", data, blocking=True, return_response=True)
+    found = [(one["start"], one["summary"]) for one in answer["calendar.home_days"]["events"]]
+    assert sorted(found) == [("2026-11-20", "✓ Bins"), (DAY, "Bins"), ("2026-12-04", "Bins")]
+
+
+@pytest.mark.parametrize(
+    ("day", "first", "last"),
+    [
+        ("2026-03-29", "2026-03-28T23:00:00+00:00", "2026-03-29T21:59:59+00:00"),
+        ("2026-10-25", "2026-10-24T22:00:00+00:00", "2026-10-25T22:59:59+00:00"),
+    ],
+)
+async def test_changes_of_the_clock(
+    hass: HomeAssistant, set_up: SetUp, server: Server, day: str, first: str, last: str
+) -> None:
+    """A day of 23 or of 25 hours is one day on the calendar, from its first second to its last."""
+    await hass.config.async_set_time_zone("Europe/Berlin")
+    server.day = day
+    server.occurrences = [occurrence(BINS, day=day, dueDay=day)]
+    server.answer()
+    await set_up()
+    data = {"entity_id": "calendar.home_days", "start_date_time": first, "end_date_time": last}
+    answer = await hass.services.async_call("calendar", "get_events", data, blocking=True, return_response=True)
+    assert [(one["start"], one["summary"]) for one in answer["calendar.home_days"]["events"]] == [(day, "Bins")]
+    [item] = await items(hass, HOME_LIST)
+    assert item["due"] == day
+
+
+async def test_actions(hass: HomeAssistant, set_up: SetUp, server: Server) -> None:
+    """Actions say what a list can't, and refuse what isn't there."""
+    entry = await set_up()
+
+    async def call(action: str, **data: Any) -> None:
+        await hass.services.async_call("rota", action, {"config_entry_id": entry.entry_id, **data}, blocking=True)
+
+    await call("done", task="bins", people="Bob")
+    assert server.sent("/done") == [{"day": DAY, "people": [BOB_AT_HOME["id"]]}]
+    await call("skip", task=BINS["id"], day="2026-11-26")
+    assert server.sent("/skip") == [{"day": "2026-11-26"}]
+    await call("put_off", task="Bins", to="2026-11-28")
+    await call("note", task="Bins", text="The lid is broken.")
+    await call("undo", task="Bins")
+    assert server.sent("/note") == [{"day": DAY, "text": "The lid is broken."}]
+    await call("report_event", name="dishwasher done")
+    assert server.sent("/events") == [{"name": "dishwasher done"}]
+    with pytest.raises(ServiceValidationError, match="There is no task Moon"):
+        await call("skip", task="Moon")
+    with pytest.raises(ServiceValidationError, match="nobody called zoe"):
+        await call("done", task="Bins", people=["Zoe"])
+    server.refuse(f"tasks/{BINS['id']}/skip", 422, "VALIDATION_FAILED", "Not a day of this task.")
+    with pytest.raises(ServiceValidationError, match=r"Not a day of this task\."):
+        await call("skip", task="Bins")
+
+
+async def test_webhook(
+    hass: HomeAssistant, set_up: SetUp, server: Server, entry: MockConfigEntry, hass_client_no_auth: Any
+) -> None:
+    """A signed call brings changes at once; any other brings nothing."""
+    hass.config_entries.async_update_entry(entry, options={"secret": SECRET, "users": {}})
+    await set_up()
+    client = await hass_client_no_auth()
+    asked = server.mock.call_count
+    answer = await client.post("/api/webhook/hook", data="{}", headers={"webhook-id": "m"})
+    assert (answer.status, server.mock.call_count) == (401, asked)
+    now = dt_util.utcnow()
+    signature = Webhook(SECRET).sign("m", now, "{}")
+    headers = {"webhook-id": "m", "webhook-timestamp": str(int(time.time())), "webhook-signature": signature}
+    server.occurrences.pop(0)
+    server.answer()
+    answer = await client.post("/api/webhook/hook", data="{}", headers=headers)
+    await hass.async_block_till_done(wait_background_tasks=True)
+    assert answer.status == 204
+    assert hass.states.get(HOME_LIST).state == "0"
+    assert await hass.config_entries.async_unload(entry.entry_id)
+
+
+async def test_unreachable_and_back(hass: HomeAssistant, set_up: SetUp, server: Server) -> None:
+    """Lists are unavailable as long as Rota is, and a list that is gone stays so."""
+    await set_up()
+    server.refuse("changes", 503, "UNAVAILABLE", "Later.")
+    await poll(hass)
+    assert hass.states.get(HOME_LIST).state == "unavailable"
+    server.people["people"] = []
+    server.tasks = [{**GUITAR, "revision": 1}]
+    server.occurrences = [occurrence(GUITAR)]
+    server.answer()
+    await poll(hass)
+    assert hass.states.get(OWN_LIST).state == "1"
+    assert hass.states.get(HOME_LIST).state == "unavailable"
+
+
+async def test_remove_a_device(hass: HomeAssistant, set_up: SetUp, server: Server, hass_ws_client: Any) -> None:
+    """The device of a list that is there stays; of one that is gone, it may go."""
+    assert await async_setup_component(hass, "config", {})
+    entry = await set_up()
+    client = await hass_ws_client(hass)
+    device = dr.async_get(hass).async_get_device_by_identifier(
+        ("rota", f"{entry.unique_id}_{HOME['id']}"), entry.entry_id
+    )
+    assert not (await client.remove_device(device.id))["success"]
+    server.people["people"] = []
+    server.tasks = [{**GUITAR, "revision": 1}]
+    server.answer()
+    await poll(hass)
+    assert (await client.remove_device(device.id))["success"]
+
+
+@pytest.mark.parametrize(
+    ("given", "status", "errors"),
+    [
+        ({"url": "rota.test"}, 200, {"url": "no_address"}),
+        ({}, 401, {"token": "invalid_auth"}),
+        ({}, 500, {"base": "cannot_connect"}),
+    ],
+)
+async def test_config_flow(
+    hass: HomeAssistant, server: Server, given: dict[str, str], status: int, errors: dict[str, str]
+) -> None:
+    """What is wrong is said at its field, and then it is set up."""
+    flow = await hass.config_entries.flow.async_init("rota", context={"source": SOURCE_USER})
+    data = {"url": URL, "token": "rota_secret"}
+    server.refuse("people", status, "X", "x")
+    flow = await hass.config_entries.flow.async_configure(flow["flow_id"], {**data, **given})
+    assert flow["errors"] == errors
+    server.answer()
+    flow = await hass.config_entries.flow.async_configure(flow["flow_id"], data)
+    assert (flow["type"], flow["title"]) == (FlowResultType.CREATE_ENTRY, "Carol")
+    again = await hass.config_entries.flow.async_init("rota", context={"source": SOURCE_USER})
+    again = await hass.config_entries.flow.async_configure(again["flow_id"], data)
+    assert again["reason"] == "already_configured"
+
+
+async def test_a_household_s_token(hass: HomeAssistant, server: Server) -> None:
+    """A household's token is known by its household."""
+    server.people["me"] = None
+    server.answer()
+    flow = await hass.config_entries.flow.async_init("rota", context={"source": SOURCE_USER})
+    flow = await hass.config_entries.flow.async_configure(flow["flow_id"], {"url": URL, "token": "rota_x"})
+    assert (flow["title"], flow["result"].unique_id) == ("Home", f"rota.test/{HOME['id']}")
+
+
+async def test_token_ends(hass: HomeAssistant, set_up: SetUp, server: Server) -> None:
+    """An ended token asks for a new one, of the same person."""
+    entry = await set_up()
+    server.refuse("changes", 401, "UNAUTHENTICATED", "x")
+    await poll(hass)
+    [flow] = hass.config_entries.flow.async_progress()
+    assert flow["context"]["source"] == SOURCE_REAUTH
+    server.people["me"] = {"id": "else", "name": "Else"}
+    server.answer()
+    result = await hass.config_entries.flow.async_configure(flow["flow_id"], {"token": "rota_other"})
+    assert result["reason"] == "unique_id_mismatch"
+    server.people["me"] = CAROL
+    server.answer()
+    flow = await entry.start_reauth_flow(hass)
+    result = await hass.config_entries.flow.async_configure(flow["flow_id"], {"token": "rota_new"})
+    assert (result["reason"], entry.data["token"]) == ("reauth_successful", "rota_new")
+    await hass.async_block_till_done()
+
+
+async def test_reconfigure(hass: HomeAssistant, set_up: SetUp, server: Server) -> None:
+    """An address can change."""
+    entry = await set_up()
+    flow = await entry.start_reconfigure_flow(hass)
+    data = {"url": f"{URL}/", "token": "rota_new"}
+    result = await hass.config_entries.flow.async_configure(flow["flow_id"], data)
+    assert (result["reason"], entry.data["url"]) == ("reconfigure_successful", f"{URL}/")
+    await hass.async_block_till_done()
+
+
+async def test_options(hass: HomeAssistant, set_up: SetUp, server: Server) -> None:
+    """Users are mapped to people, and a secret is checked."""
+    user = MockUser(id="u1", name="Carol's phone").add_to_hass(hass)
+    entry = await set_up()
+    flow = await hass.config_entries.options.async_init(entry.entry_id)
+    flow = await hass.config_entries.options.async_configure(flow["flow_id"], {"secret": "hunter2"})
+    assert flow["errors"] == {"secret": "no_secret"}
+    given = {"secret": SECRET, "Carol's phone": [CAROL_AT_HOME["id"]]}
+    flow = await hass.config_entries.options.async_configure(flow["flow_id"], given)
+    assert flow["type"] == FlowResultType.CREATE_ENTRY
+    assert entry.options == {"secret": SECRET, "users": {user.id: [CAROL_AT_HOME["id"]]}}
+    await hass.async_block_till_done()
+
+
+async def test_diagnostics(hass: HomeAssistant, set_up: SetUp, server: Server, hass_client: Any) -> None:
+    """Nothing that somebody wrote leaves, and no token."""
+    entry = await set_up()
+    text = json.dumps(await get_diagnostics_for_config_entry(hass, hass_client, entry))
+    for canary in ("Bins", "Carol", "rota_secret", "rota.test", "hook"):
+        assert canary not in text.replace("webhook_id", "")
+    assert entry.state is ConfigEntryState.LOADED
+
+
+def test_translations() -> None:
+    """Each language has the texts of English, with the same slots."""
+    folder = Path(__file__).parents[1] / "custom_components/rota/translations"
+
+    def texts(value: Any, path: str = "") -> dict[str, list[str]]:
+        if isinstance(value, str):
+            return {path: sorted(part.split("}")[0] for part in value.split("{")[1:])}
+        found = [texts(inner, f"{path}/{name}") for name, inner in value.items()]
+        return {name: slots for one in found for name, slots in one.items()}
+
+    english = texts(json.loads((folder / "en.json").read_text()))
+    for file in folder.glob("*.json"):
+        assert texts(json.loads(file.read_text())) == english, file.name

@@ -1,0 +1,16 @@
+import { ChakraProvider, createSystem } from "@chakra-ui/react";
+import { LISTS, occurrenceLists } from "../features/today/occurrence-row.styles.ts";
+import { globalCss } from "../ui/theme/global-css.ts";
+import { keyframes } from "../ui/theme/keyframes.ts";
+import { config } from "../ui/theme/system.ts";
+
+/**
+ * The styles that every visit needs: Chakra's reset, the tokens, the global rules, and those of Today's rows. The
+ * build works them out and puts them into the page (build/page.ts); on a phone that would take a tenth of a second.
+ */
+export function PageStyles() {
+  const system = createSystem(config, { preflight: true, globalCss, theme: { keyframes } });
+  const lists = { [`.${LISTS}`]: system.cva({ base: occurrenceLists })() };
+  const value = { ...system, _global: [...system._global, lists] };
+  return <ChakraProvider value={value}>{null}</ChakraProvider>;
+}

@@ -1,0 +1,32 @@
+import { databaseForService } from "../_shared/database.ts";
+import type { Environment } from "../_shared/environment.ts";
+import { failure } from "../_shared/failure.ts";
+
+/**
+ * Asks the database for an operation of `private.run_for_token`; its answer is what the operation says. With a key it is
+ * done once for what was `asked`, by default the input.
+ */
+export type Use = <Answer>(
+  operation: string,
+  input?: object,
+  key?: string | null,
+  asked?: object,
+) => Promise<Answer>;
+
+const TOKEN = /^Bearer (rota_[A-Za-z0-9_-]{43})$/i;
+
+/**
+ * What the request's token may do. The database gets its SHA-256, so that no log has it.
+ * @throws Failure UNAUTHENTICATED if there is none
+ */
+export async function tokenOf(environment: Environment, { headers }: Request): Promise<Use> {
+  const [, token] = TOKEN.exec(headers.get("authorization") ?? "") ?? [];
+  if (token === undefined) throw failure("UNAUTHENTICATED");
+  const bytes = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(token));
+  const token_hash = [...new Uint8Array(bytes)]
+    .map((byte) => byte.toString(16).padStart(2, "0"))
+    .join("");
+  const call = databaseForService(environment);
+  return async <Answer>(operation: string, input = {}, key: string | null = null, asked = input) =>
+    (await call("use_token", { token_hash, operation, input, key, asked })) as Answer;
+}

@@ -1,0 +1,531 @@
+import { spawnSync } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join as joined } from "node:path";
+import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+import { beforeAll, describe, expect, test } from "vitest";
+import { newPerson, type Person, rpc, succeeded } from "../support/actors.ts";
+import { createTask, utcDay } from "../support/actors-tasks.ts";
+import { askApi, Copy, newToken } from "../support/api.ts";
+import { stackUnderTest } from "../support/environment.ts";
+import { join, newHousehold, personId } from "../support/households.ts";
+import { sql, sqlValue } from "../support/sql.ts";
+import { setUses } from "../support/uses.ts";
+
+/** Other programs at the API: docs/design/api.md. */
+
+interface Deed {
+  readonly day: string;
+  readonly status: string;
+  readonly people: readonly { readonly id: string; readonly name: string }[];
+  readonly door: { readonly kind: string; readonly name: string | null } | null;
+}
+
+interface DayAnswer extends Record<string, unknown> {
+  readonly day: string;
+  readonly status: string;
+  readonly deed: Deed | null;
+  readonly untaken: readonly Deed[];
+}
+
+/** Alice and Bob keep a flat with Helen, who helps, and Carol, who has no account. */
+let alice: Person;
+let bob: Person;
+let helen: Person;
+let flat: string;
+let carol: string;
+/** somebody of another household, in which everything is called a canary */
+let stranger: Person;
+let canary: { readonly household: string; readonly task: string };
+let today: string;
+
+const addTask = async (person: Person, fields: object) =>
+  succeeded<{ id: string }>(
+    await createTask(person, {
+      ...{ category: "Home", title: `Task ${randomUUID().slice(0, 8)}` },
+      ...{ start_date: await utcDay(-7), repeat_value: "daily", missed_policy: "latest" },
+      ...fields,
+    }),
+  ).id;
+
+beforeAll(async () => {
+  [alice, bob, helen, stranger] = await Promise.all([
+    newPerson("alice", "Alice"),
+    newPerson("bob", "Bob"),
+    newPerson("helen", "Helen"),
+    newPerson("canary", "Canary"),
+  ]);
+  flat = await newHousehold(alice, "The flat", ["Carol"]);
+  await join(alice, flat, bob);
+  await join(alice, flat, helen, "helper");
+  carol = await personId(alice, flat, "Carol");
+  const household = await newHousehold(stranger, "Canary house", ["Canary Carl"]);
+  canary = {
+    household,
+    task: await addTask(stranger, { title: "Canary", household_id: household }),
+  };
+  today = await utcDay(0);
+});
+
+describe("who may what", () => {
+  test("token × scope × operation × actor", async () => {
+    const tokens: Record<string, string> = {
+      "Alice's read": await newToken(alice, "read"),
+      "Alice's tick": await newToken(alice, "tick"),
+      "Alice's write": await newToken(alice, "write"),
+      "Helen's write": await newToken(helen, "write"),
+      "the flat's read": await newToken(alice, "read", flat),
+      "the flat's tick": await newToken(alice, "tick", flat),
+      "a stranger's write": await newToken(stranger, "write"),
+      "another household's tick": await newToken(stranger, "tick", canary.household),
+      "an access token": alice.token,
+      "a made-up one": `rota_${"a".repeat(43)}`,
+    };
+    const own = await addTask(alice, { title: "Alice's own" });
+    const rows: string[] = [];
+    for (const [whose, token] of Object.entries(tokens)) {
+      const day = { day: today };
+      const common = await addTask(alice, { household_id: flat, repeat_value: "weekly" });
+      const people = whose.startsWith("the flat") ? { people: [carol] } : {};
+      const new_ = { title: `New ${whose}`, category: "Home", startDate: today };
+      const requests: [string, string, object?][] = [
+        ["reads own", `GET tasks/${own}`],
+        ["reads common", `GET tasks/${common}`],
+        ["reads canary", `GET tasks/${canary.task}`],
+        ["today", "GET today"],
+        ["changes", "GET changes"],
+        ["record", `GET record?from=${today}&to=${today}`],
+        ["note", `POST tasks/${common}/note`, { ...day, text: "seen" }],
+        ["done", `POST tasks/${common}/done`, { ...day, ...people }],
+        ["undo", `POST tasks/${common}/undo`, day],
+        ["skip", `POST tasks/${common}/skip`, day],
+        ["undo skip", `POST tasks/${common}/undo`, day],
+        ["put off", `POST tasks/${common}/put-off`, { ...day, to: await utcDay(1) }],
+        ["done own", `POST tasks/${own}/done`, day],
+        ["undo own", `POST tasks/${own}/undo`, day],
+        ["done canary", `POST tasks/${canary.task}/done`, { ...day, ...people }],
+        ["undo canary", `POST tasks/${canary.task}/undo`, day],
+        ["adds", "POST tasks", new_],
+        ["adds to the flat", "POST tasks", { ...new_, title: `F ${whose}`, household: flat }],
+      ];
+      const results: string[] = [];
+      for (const [what, request, body] of requests) {
+        const answer = await askApi(token, request, body);
+        results.push(`${what} ${answer.status}`);
+        if (!whose.match(/stranger|another/))
+          expect(JSON.stringify(answer.body), `${whose}: ${what}`).not.toMatch(/canary/i);
+      }
+      const statuses = [...new Set(results.map((result) => result.slice(-3)))].sort();
+      const told = statuses.map((status) => {
+        const those = results.filter((result) => result.endsWith(status));
+        return `${status}: ${those.map((one) => one.slice(0, -4)).join(", ")}`;
+      });
+      rows.push(`${whose}\n  ${told.join("\n  ")}`);
+    }
+    expect(`\n${rows.join("\n")}\n`).toMatchInlineSnapshot(`
+      "
+      Alice's read
+        200: reads own, reads common, today, changes, record
+        403: note, done, undo, skip, undo skip, put off, done own, undo own, done canary, undo canary, adds, adds to the flat
+        404: reads canary
+      Alice's tick
+        200: reads own, reads common, today, changes, record, note, done, undo, skip, undo skip, put off, done own, undo own
+        403: adds, adds to the flat
+        404: reads canary, done canary, undo canary
+      Alice's write
+        200: reads own, reads common, today, changes, record, note, done, undo, skip, undo skip, put off, done own, undo own
+        201: adds, adds to the flat
+        404: reads canary, done canary, undo canary
+      Helen's write
+        200: reads common, today, changes, record, note, done, undo, skip, undo skip, put off
+        201: adds
+        404: reads own, reads canary, done own, undo own, done canary, undo canary
+        422: adds to the flat
+      the flat's read
+        200: reads common, today, changes, record
+        403: note, done, undo, skip, undo skip, put off, done own, undo own, done canary, undo canary, adds, adds to the flat
+        404: reads own, reads canary
+      the flat's tick
+        200: reads common, today, changes, record, note, done, undo, skip, undo skip, put off
+        403: adds, adds to the flat
+        404: reads own, reads canary, done own, undo own, done canary, undo canary
+      a stranger's write
+        200: reads canary, today, changes, record, done canary, undo canary
+        201: adds
+        404: reads own, reads common, note, done, undo, skip, undo skip, put off, done own, undo own
+        422: adds to the flat
+      another household's tick
+        200: reads canary, today, changes, record, undo canary
+        403: adds, adds to the flat
+        404: reads own, reads common, note, done, undo, skip, undo skip, put off, done own, undo own
+        422: done canary
+      an access token
+        401: reads own, reads common, reads canary, today, changes, record, note, done, undo, skip, undo skip, put off, done own, undo own, done canary, undo canary, adds, adds to the flat
+      a made-up one
+        401: reads own, reads common, reads canary, today, changes, record, note, done, undo, skip, undo skip, put off, done own, undo own, done canary, undo canary, adds, adds to the flat
+      "
+    `);
+  });
+
+  test("every way in which a token ends leaves one answer", async () => {
+    const keeper = await newPerson("keeper", "Keeper");
+    const id = await newHousehold(keeper, "Another", []);
+    const other = await newPerson("other", "Other");
+    await join(keeper, id, other, "keeper");
+    const own = await newToken(other, "read");
+    const tokenId = randomUUID();
+    const household = await newToken(other, "read", id, { id: tokenId });
+    const renewed = await newToken(other, "read", id, { id: tokenId });
+    const isOpen = async (token: string | null) => {
+      const { status, body } = await askApi<{ code?: string }>(token, "GET people");
+      return status === 200 ? true : body.code;
+    };
+    expect(await Promise.all([own, household, renewed].map(isOpen))).toEqual([
+      true,
+      "UNAUTHENTICATED",
+      true,
+    ]);
+    // Who is no longer keeper has seen the secret, and so has who leaves.
+    const person = await personId(keeper, id, "Other");
+    const demoted = { household_id: id, id: person, name: "Other", role: "member", face: 1 };
+    succeeded(await rpc(keeper, "save_person", demoted));
+    expect(await isOpen(renewed)).toBe("UNAUTHENTICATED");
+    const mine = await newToken(keeper, "read", id);
+    succeeded(await rpc(keeper, "remove_person", { household_id: id, id: person }));
+    expect(await Promise.all([own, mine].map(isOpen))).toEqual([true, true]);
+    succeeded(await rpc(keeper, "delete_household", { household_id: id, name: "Another" }));
+    expect(await isOpen(mine)).toBe("UNAUTHENTICATED");
+    await sql("insert into private.closings (account_id) values ($1)", [other.id]);
+    expect(await isOpen(own)).toBe("UNAUTHENTICATED");
+    await sql("delete from auth.users where id = $1", [other.id]);
+    for (const token of [own, null, "", "rota_", other.token, `${own}x`]) {
+      expect(await isOpen(token)).toBe("UNAUTHENTICATED");
+    }
+    const last = await newToken(keeper, "read", null, { id: tokenId });
+    succeeded(await rpc(keeper, "end_token", { id: tokenId }));
+    expect(await isOpen(last)).toBe("UNAUTHENTICATED");
+  });
+
+  test("helpers make no token for a household, nobody sees another's, and only a hash is stored", async () => {
+    const asked = { id: randomUUID(), name: "Mine", scope: "read", household_id: flat };
+    expect((await rpc(helen, "create_token", asked)).status).toBe(403);
+    expect((await rpc(stranger, "create_token", asked)).status).toBe(404);
+    expect((await rpc(alice, "create_token", { ...asked, scope: "write" })).status).toBe(422);
+    const token = await newToken(alice, "read", flat, { name: "Seen by keepers" });
+    const stored = await sqlValue<string>(
+      "select string_agg(to_jsonb(tokens)::text, '') from public.access_tokens tokens",
+    );
+    expect(stored).not.toContain(token.slice(5));
+    const { apiUrl, publishableKey } = stackUnderTest();
+    const seenBy = async (person: Person) => {
+      const headers = { apikey: publishableKey, Authorization: `Bearer ${person.token}` };
+      const response = await fetch(`${apiUrl}/rest/v1/access_tokens?select=name`, { headers });
+      return JSON.stringify(await response.json());
+    };
+    expect(await seenBy(alice)).toContain("Seen by keepers");
+    for (const person of [bob, helen, stranger])
+      expect(await seenBy(person)).not.toContain("Seen by keepers");
+  });
+});
+
+describe("deeds", () => {
+  test("a household's token names people and door, everywhere that says who, when it is gone, too", async () => {
+    const id = randomUUID();
+    const token = await newToken(alice, "tick", flat, { id });
+    const task = await addTask(alice, { household_id: flat });
+    const nobody = await askApi(token, `POST tasks/${task}/done`, { day: today });
+    expect([nobody.status, nobody.body.code]).toEqual([422, "VALIDATION_FAILED"]);
+    const { body } = await askApi<DayAnswer>(token, `POST tasks/${task}/done`, {
+      ...{ day: today, people: [carol] },
+    });
+    const door = { kind: "token", name: "Kitchen panel" };
+    expect(body.deed).toMatchObject({ people: [{ id: carol, name: "Carol" }], door });
+    succeeded(await rpc(alice, "end_token", { id }));
+    const own = await newToken(bob, "read");
+    const { occurrences } = (
+      await askApi<{ occurrences: { task: { id: string }; doneBy: unknown; door: unknown }[] }>(
+        own,
+        "GET today",
+      )
+    ).body;
+    expect(occurrences.find((one) => one.task.id === task)).toMatchObject({
+      ...{ doneBy: [{ id: carol, name: "Carol" }], door, status: "done" },
+    });
+    const { deeds } = (
+      await askApi<{ deeds: (Deed & { task: { id: string } })[] }>(
+        own,
+        `GET record?from=${today}&to=${today}`,
+      )
+    ).body;
+    expect(deeds.find((one) => one.task.id === task)).toMatchObject({ door, status: "done" });
+  });
+
+  test("who comes second changes nothing and is told, a key answers the same for its request alone", async () => {
+    const task = await addTask(alice, { household_id: flat });
+    const token = await newToken(bob, "tick");
+    const key = { "Idempotency-Key": randomUUID() };
+    const done = (body: object, headers = key) =>
+      askApi<DayAnswer>(token, `POST tasks/${task}/done`, body, headers);
+    const first = await done({ day: today });
+    const again = await done({ day: today });
+    expect(again.body).toEqual(first.body);
+    expect(again.headers.get("idempotent-replayed")).toBe("true");
+    const other = await done({ day: today, people: [carol] });
+    expect([other.status, other.body.code]).toEqual([422, "KEY_REUSED"]);
+    expect(
+      await sqlValue("select count(*)::int from public.task_completions where task_id = $1", [
+        task,
+      ]),
+    ).toBe(1);
+    const hers = await askApi<DayAnswer>(await newToken(alice, "tick"), `POST tasks/${task}/skip`, {
+      day: today,
+    });
+    expect(hers.body).toMatchObject({ status: "done", untaken: [{ people: [{ name: "Bob" }] }] });
+  });
+
+  test("fifty at once with one key, and without: once", async () => {
+    const task = await addTask(alice, { household_id: flat });
+    const token = await newToken(bob, "tick");
+    const key = { "Idempotency-Key": randomUUID() };
+    const many = await Promise.all(
+      Array.from({ length: 50 }, (_, n) =>
+        askApi<DayAnswer>(token, `POST tasks/${task}/done`, { day: today }, n % 2 ? key : {}),
+      ),
+    );
+    const told = many.filter(({ status }) => status !== 429);
+    expect(new Set(told.map(({ status }) => status))).toEqual(new Set([200]));
+    const events = await sqlValue(
+      "select count(*)::int from public.task_events where task_id = $1 and kind = 'done'",
+      [task],
+    );
+    expect(events).toBe(1);
+  });
+
+  test("put off and told when: the days are understood as everywhere", async () => {
+    const task = await addTask(alice, { repeat_value: "weekly", start_date: today });
+    const token = await newToken(alice, "write");
+    const later = await utcDay(1);
+    const moved = await askApi<DayAnswer>(token, `POST tasks/${task}/put-off`, {
+      day: today,
+      to: later,
+    });
+    expect(moved.body).toMatchObject({ day: later, dueDay: today, status: "open" });
+    const at = new Date(Date.now() - 86_400_000).toISOString();
+    const { body } = await askApi<DayAnswer>(token, `POST tasks/${task}/done`, { day: today, at });
+    expect(body).toMatchObject({
+      day: later,
+      status: "done",
+      deed: { doneOn: at.slice(0, 10), doneAt: at.slice(11, 16) },
+    });
+    const note = { day: today, text: "Bags are empty" };
+    expect((await askApi(token, `POST tasks/${task}/note`, note)).body).toMatchObject({
+      note: note.text,
+    });
+    const lost = await askApi(token, `POST tasks/${task}/note`, { ...note, text: "Other" });
+    expect(lost.body).toMatchObject({ code: "NOTE_CHANGED", status: 409 });
+  });
+
+  test("a token uses up its own limits, and none of its person's", async () => {
+    const id = randomUUID();
+    const token = await newToken(bob, "tick", null, { id });
+    await setUses("token_uses_per_minute", id, 120);
+    const { status, body, headers } = await askApi(token, "GET people");
+    expect([status, body.code]).toEqual([429, "TOO_MANY_ATTEMPTS"]);
+    expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
+    expect((await askApi(await newToken(bob, "tick"), "GET people")).status).toBe(200);
+  });
+});
+
+describe("reading", () => {
+  test("nothing new is a 304, until something is", async () => {
+    const token = await newToken(helen, "read");
+    const task = await addTask(alice, { household_id: flat });
+    for (const path of ["today", "tasks", "people", `tasks/${task}`]) {
+      const first = await askApi(token, `GET ${path}`);
+      const tag = { "If-None-Match": `W/${first.headers.get("etag")?.replace(/^W\//, "")}` };
+      const again = await askApi(token, `GET ${path}`, undefined, tag);
+      expect([path, again.status, again.headers.get("etag")]).toEqual([
+        path,
+        304,
+        first.headers.get("etag"),
+      ]);
+      succeeded(await rpc(alice, "complete_task", { task_id: task, completed_date: today }));
+      if (path !== "people")
+        expect((await askApi(token, `GET ${path}`, undefined, tag)).status, path).toBe(200);
+      succeeded(await rpc(alice, "undo_completion", { task_id: task, completed_date: today }));
+    }
+  });
+
+  test("a task is added by one line, or its fields, once", async () => {
+    const token = await newToken(bob, "write");
+    const key = { "Idempotency-Key": "one line" };
+    const line = { line: "Bins every Tuesday @Outside", household: flat };
+    const first = await askApi<{ task: Record<string, unknown> }>(token, "POST tasks", line, key);
+    expect([first.status, first.body.task]).toMatchObject([
+      201,
+      { title: "Bins", category: "Outside", household: { id: flat }, owner: { name: "Bob" } },
+    ]);
+    const again = await askApi(token, "POST tasks", line, key);
+    expect([again.status, again.body]).toEqual([201, first.body]);
+    expect(again.headers.get("idempotent-replayed")).toBe("true");
+    const id = randomUUID();
+    const fields = {
+      id,
+      title: "Plants",
+      category: "Home",
+      startDate: today,
+      afterDone: "P3D",
+      repeatValue: "custom",
+    };
+    for (const time of [1, 2]) {
+      const { status, body } = await askApi(token, "POST tasks", fields);
+      expect([time, status, body]).toMatchObject([time, 201, { task: { id, afterDone: "P3D" } }]);
+    }
+  });
+
+  test("a copy kept by `changes` learns what is new, changed and gone, whatever the reason", async () => {
+    const copy = new Copy(await newToken(bob, "read"));
+    const follow = async () => {
+      const told = await copy.follow();
+      const { copy: kept, list } = await copy.both();
+      expect(kept).toEqual(list);
+      return told;
+    };
+    const move = (householdId: string | null) =>
+      rpc(alice, "update_task", { task_id: task, fields: { householdId } });
+    await follow();
+    expect(await follow()).toEqual({ tasks: [], deleted: [] });
+    const task = await addTask(alice, { household_id: flat });
+    expect(await follow()).toEqual({ tasks: [task], deleted: [] });
+    succeeded(await rpc(alice, "complete_task", { task_id: task, completed_date: today }));
+    await follow();
+    succeeded(await rpc(alice, "undo_completion", { task_id: task, completed_date: today }));
+    await follow();
+    const news = [...copy.news.values()].filter((one) => one.task.id === task);
+    expect(news.map(({ status }) => status)).toEqual(["done", "undone"]);
+    succeeded(await move(null));
+    expect(await follow()).toEqual({ tasks: [], deleted: [task] });
+    succeeded(await move(flat));
+    expect(await follow()).toEqual({ tasks: [task], deleted: [] });
+    succeeded(await rpc(alice, "delete_task", { task_id: task }));
+    expect(await follow()).toEqual({ tasks: [], deleted: [task] });
+    // A backup was restored meanwhile.
+    copy.next = "99999.1";
+    expect((await follow()).tasks).toHaveLength(copy.tasks.size);
+  });
+});
+
+test("the page of doors ticks a task in five commands", async () => {
+  const token = await newToken(await newPerson("reader", "Reader"), "write");
+  const [, commands = ""] =
+    /```sh\n([\s\S]*?)```/.exec(readFileSync("docs/doors.md", "utf8")) ?? [];
+  expect(commands.trim().split("\n")).toHaveLength(5);
+  const folder = mkdtempSync(joined(tmpdir(), "rota-doors-"));
+  const script = commands
+    .replace("https://rota.example/functions/v1", stackUnderTest().functionsUrl)
+    .replace("rota_…", token);
+  const { stdout } = spawnSync("bash", ["-ceu", script], {
+    ...{ cwd: folder, encoding: "utf8", env: { ...process.env, TZ: "UTC" } },
+  });
+  rmSync(folder, { recursive: true });
+  const answer = JSON.parse(`{${stdout.split("}{").at(-1)}`);
+  expect(answer.occurrences).toMatchObject([
+    { task: { title: "Water the plants" }, status: "done", door: { name: "Kitchen panel" } },
+  ]);
+});
+
+test("an assistant asks and ticks by the tools of api/mcp, and is told what it may not", async () => {
+  const token = await newToken(bob, "tick", null, { name: "Assistant" });
+  const task = await addTask(alice, { household_id: flat });
+  const client = new Client({ name: "test", version: "1" });
+  const url = new URL(`${stackUnderTest().functionsUrl}/api/mcp`);
+  const requestInit = { headers: { Authorization: `Bearer ${token}` } };
+  await client.connect(new StreamableHTTPClientTransport(url, { requestInit }));
+  const { tools } = await client.listTools();
+  const writing = tools.filter(({ annotations }) => !annotations?.readOnlyHint);
+  expect(writing.map(({ name }) => name).sort()).toEqual(
+    ["add", "done", "note", "put-off", "skip", "undo"].sort(),
+  );
+  const ask = async (name: string, input: Record<string, unknown> = {}) => {
+    const { content, isError = false } = await client.callTool({ name, arguments: input });
+    const [first] = content;
+    return { isError, text: first?.type === "text" ? first.text : "" };
+  };
+  const done = await ask("done", { task, day: today, people: [carol] });
+  expect(JSON.parse(done.text)).toMatchObject({
+    deed: { people: [{ name: "Carol" }], door: { kind: "token", name: "Assistant" } },
+  });
+  expect((await ask("record", { from: today, to: today })).text).toContain(task);
+  expect((await ask("today")).text).not.toMatch(/canary/i);
+  for (const [name, input, code] of [
+    ["add", { line: "Bins weekly" }, "NOT_ALLOWED"],
+    ["done", { task: canary.task, day: today }, "TASK_NOT_FOUND"],
+    ["done", { task, day: "1990-01-01" }, "VALIDATION_FAILED"],
+  ] as const) {
+    const { isError, text } = await ask(name, input);
+    expect([name, isError, text.split(":")[0]]).toEqual([name, true, code]);
+  }
+  await client.close();
+  const answer = await fetch(url, { method: "POST", body: "{}" });
+  expect(answer.status).toBe(401);
+});
+
+test("bad input is told as what it is, and nothing about what is elsewhere", async () => {
+  const token = await newToken(alice, "write");
+  const task = await addTask(alice, {});
+  const done = `POST tasks/${task}/done`;
+  const bad: [string, unknown, number, string][] = [
+    ["GET nothing", undefined, 404, "NOT_FOUND"],
+    ["POST today", {}, 405, "METHOD_NOT_ALLOWED"],
+    ["GET today?x=1", undefined, 422, "VALIDATION_FAILED"],
+    ["GET changes?since=x", undefined, 422, "VALIDATION_FAILED"],
+    ["GET record", undefined, 422, "VALIDATION_FAILED"],
+    ["GET record?from=2020-01-01&to=2026-01-01", undefined, 422, "VALIDATION_FAILED"],
+    [`GET tasks/${randomUUID()}`, undefined, 404, "TASK_NOT_FOUND"],
+    [`GET tasks/${canary.task}`, undefined, 404, "TASK_NOT_FOUND"],
+    ["GET tasks/nonsense", undefined, 404, "TASK_NOT_FOUND"],
+    [done, "no JSON", 422, "VALIDATION_FAILED"],
+    [done, "[".repeat(60_000), 422, "VALIDATION_FAILED"],
+    [done, `"${"x".repeat(1_000_000)}"`, 413, "PAYLOAD_TOO_LARGE"],
+    [done, [], 422, "VALIDATION_FAILED"],
+    [done, {}, 422, "VALIDATION_FAILED"],
+    [done, { day: "2026-02-30" }, 422, "VALIDATION_FAILED"],
+    [done, { day: "1990-01-01" }, 422, "VALIDATION_FAILED"],
+    [done, { day: "9999-12-31" }, 422, "VALIDATION_FAILED"],
+    [done, { day: today, people: [carol] }, 422, "VALIDATION_FAILED"],
+    [done, { day: today, people: ["x"] }, 422, "VALIDATION_FAILED"],
+    [done, { day: today, at: "2999-01-01T00:00:00Z" }, 422, "VALIDATION_FAILED"],
+    [done, { day: today, unknown: 1 }, 422, "VALIDATION_FAILED"],
+    [
+      "POST tasks",
+      { title: "x".repeat(101), category: "Home", startDate: today },
+      422,
+      "VALIDATION_FAILED",
+    ],
+    [
+      "POST tasks",
+      { title: "A\u0000b", category: "Home", startDate: today },
+      422,
+      "VALIDATION_FAILED",
+    ],
+    [
+      "POST tasks",
+      {
+        title: "Into elsewhere",
+        category: "Home",
+        startDate: today,
+        household: canary.household,
+      },
+      422,
+      "VALIDATION_FAILED",
+    ],
+    ["POST tasks", { line: "Bins weekly", shareWith: ["a@example.com"] }, 422, "VALIDATION_FAILED"],
+  ];
+  for (const [request, body, status, code] of bad) {
+    const answer = await askApi(token, request, body);
+    expect([request, answer.status, answer.body.code]).toEqual([request, status, code]);
+    expect(answer.headers.get("content-type")).toBe("application/problem+json");
+    expect(JSON.stringify(answer.body)).not.toContain(token.slice(5));
+  }
+});
