@@ -9,6 +9,8 @@ const config = ({ production }: { production?: boolean }): KnipConfig => ({
         "cli/{bootstrap.mjs,main.ts,rota.ts}!",
         "supabase/functions/*/index.ts!",
         "vite.config.ts!",
+        // Built in instead of packages' (build/alias.ts).
+        "src/ui/theme/is-{css-property,prop-valid}.ts!",
         "tests/deploy/{recording-cli,to-stand-in}.mjs",
         // Pages that the bench bundles.
         "bench/{bare-page,libraries-page,long-list-page}.tsx",

@@ -35,7 +35,9 @@ const instantAt = (minute: number) =>
 async function fill(): Promise<void> {
   const town = readFileSync(join(rootFolder, "bench/town.sql"), "utf8");
   await asAdministrator(async (client) => {
-    await client.query(`set town.households = ${HOUSEHOLDS}; set town.today = '${TODAY}'`);
+    // A mail tells of yesterday.
+    const settings = `set town.households = ${HOUSEHOLDS}; set town.days = 1`;
+    await client.query(`${settings}; set town.today = '${TODAY}'`);
     await client.query(town);
     // As after a town's first night: nobody's setting is new to the schedule.
     await client.query(

@@ -1,6 +1,6 @@
 -- Fills a migrated database with households as they would be after ten days: 2.5 accounts, 30 tasks and a tablet for
--- every fourth. How many is in the setting town.households, the day after the record in town.today. Triggers are off,
--- so what they keep is written here, too.
+-- every fourth. How many is in the setting town.households, the day after the record in town.today, other days in
+-- town.days. Triggers are off, so what they keep is written here, too.
 set session_replication_role = replica;
 set timezone = 'UTC';
 
@@ -66,7 +66,7 @@ where t.is_household;
 create table town.deeds as
 select t.id as task_id, town.today() - n as day, n, t.account_id, case when t.is_household then t.person_id end as person_id,
   (town.today() - n)::timestamp at time zone 'UTC' + make_interval(hours => 6 + town.die(t.id || ':' || n) % 15) as at
-from generate_series(10, 1, -1) as n, town.tasks as t
+from generate_series(coalesce(current_setting('town.days', true)::integer, 10), 1, -1) as n, town.tasks as t
 where town.die(t.id || '.' || n) < 85
   and (t.repeats = 'daily' or t.repeats = 'weekly' and (n + t.k) % 7 = 0 or t.repeats = 'monthly' and (n + t.k) % 30 = 0);
 

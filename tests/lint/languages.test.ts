@@ -67,6 +67,8 @@ test("what stands for translators alone, and a slot too many or too few, is seen
 
 /** What looks like texts for people, and isn't. */
 const NO_TEXTS: readonly RegExp[] = [
+  // What the API says to programs.
+  /^supabase\/functions\/api\//,
   // What people type, as patterns.
   /^src\/domain\/quick-add\/(?:dutch|english|french|german|spanish)\.ts/,
   // Languages by the names that their speakers give them; browsers and systems by theirs.

@@ -5,10 +5,13 @@ import { afterAll, vi } from "vitest";
 
 fc.configureGlobal({ seed: Number(process.env.ROTA_SEED) });
 
-// The next file of a worker finds everything as it was.
+const clock = { Date, setTimeout, setInterval, setImmediate, clearTimeout, clearInterval };
+
+// The next file of a worker finds everything as it was; a spy on a stopped clock would bring that back.
 afterAll(() => {
   vi.unstubAllGlobals();
   vi.unstubAllEnvs();
   vi.restoreAllMocks();
   vi.useRealTimers();
+  Object.assign(globalThis, clock);
 });

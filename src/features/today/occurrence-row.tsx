@@ -26,9 +26,9 @@ import { useLocale } from "../../ui/use-locale.ts";
 import { JustNow } from "./just-now.tsx";
 import { leaveFocus, neighbourOf } from "./leave-focus.ts";
 import { useMotionParts } from "./motion-parts.ts";
-import type { Rhythm } from "./rhythm.ts";
 import { RowChecklist } from "./row-checklist.tsx";
 import { pressRowKey } from "./row-keys.ts";
+import type { Rhythm } from "./row-rhythm.ts";
 import { SettledMark, TickButton, UndoButton } from "./tick.tsx";
 
 export interface Viewer extends Recorder {

@@ -36,7 +36,7 @@ import { whenIdle } from "../../ui/when-idle.ts";
 import type { ShowMissed } from "./earlier-row.tsx";
 import { Motion } from "./motion.tsx";
 import { LISTS } from "./occurrence-row.styles.ts";
-import { useRhythm } from "./rhythm.ts";
+import { useRhythm } from "./row-rhythm.ts";
 import { rowsIn, TodayGroups, TodaySection } from "./today-section.tsx";
 
 const AllDone = late(() => import("./all-done.tsx"), Nothing);

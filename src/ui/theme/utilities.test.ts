@@ -11,7 +11,7 @@ const STACKS = ["display", "alignItems", "justifyContent", "flexDirection", "fle
 /** Names of other things: parts of drawings, tokens, properties of our own components. */
 const OTHERS = [
   ...["css", "d", "cx", "cy", "r", "all", "ring", "contrast", "overlay"],
-  ...["page", "container", "columns", "filter"],
+  ...["page", "container", "columns", "filter", "left"],
 ];
 
 const { theme = {}, cssVarsPrefix = "" } = system._config;

@@ -8,7 +8,7 @@ import type { SystemConfig } from "@chakra-ui/react";
 /** By the tokens that their values may name, each with its short name. */
 const PROPERTIES: Readonly<Record<string, string>> = {
   spacing:
-    "gap rowGap columnGap inset top bottom left insetInline=insetX insetBlock insetInlineStart=insetStart insetInlineEnd=insetEnd margin=m marginTop=mt marginBottom=mb marginInlineStart=ms marginInlineEnd=me marginInline=mx marginBlock=my padding=p paddingTop=pt paddingBottom=pb paddingInlineStart=ps paddingInlineEnd=pe paddingInline=px paddingBlock=py scrollMarginBottom scrollPaddingTop borderSpacing",
+    "gap rowGap columnGap inset top bottom insetInline=insetX insetBlock insetInlineStart=insetStart insetInlineEnd=insetEnd margin=m marginTop=mt marginBottom=mb marginInlineStart=ms marginInlineEnd=me marginInline=mx marginBlock=my padding=p paddingTop=pt paddingBottom=pb paddingInlineStart=ps paddingInlineEnd=pe paddingInline=px paddingBlock=py scrollMarginBottom scrollPaddingTop borderSpacing",
   sizes: "width=w height=h minWidth=minW minHeight=minH maxWidth=maxW maxHeight=maxH flexBasis",
   colors:
     "background=bg color borderColor borderTopColor outlineColor textDecorationColor accentColor fill stroke",
@@ -32,17 +32,16 @@ const named = Object.entries(PROPERTIES).flatMap(([values, names]) =>
   }),
 );
 
+const corners = (edge: "Top" | "Bottom") => (radius: string) => ({
+  [`border${edge}LeftRadius`]: radius,
+  [`border${edge}RightRadius`]: radius,
+});
+
 export const utilities: NonNullable<SystemConfig["utilities"]> = {
   ...Object.fromEntries(named),
   boxSize: { values: "sizes", transform: (size) => ({ width: size, height: size }) },
-  borderTopRadius: {
-    values: "radii",
-    transform: (radius) => ({ borderTopLeftRadius: radius, borderTopRightRadius: radius }),
-  },
-  borderBottomRadius: {
-    values: "radii",
-    transform: (radius) => ({ borderBottomLeftRadius: radius, borderBottomRightRadius: radius }),
-  },
+  borderTopRadius: { values: "radii", transform: corners("Top") },
+  borderBottomRadius: { values: "radii", transform: corners("Bottom") },
   lineClamp: {
     transform: (lines) => ({
       overflow: "hidden",

@@ -1,8 +1,8 @@
 import { createMcpHandler, McpServer } from "@modelcontextprotocol/server";
-import { toStandardJsonSchema } from "@valibot/to-json-schema";
 import * as v from "valibot";
 import { US_ENGLISH } from "../../../src/domain/language/locale.ts";
 import { Failure, failure } from "../_shared/failure.ts";
+import { schemaOf } from "./openapi.ts";
 import { operations } from "./operations.ts";
 import { type Route, routes } from "./routes.ts";
 import { taskId } from "./schemas.ts";
@@ -19,10 +19,12 @@ the day.`;
 /** A copy is for programs that keep one. */
 const tools = routes.filter(({ name }) => name !== "changes");
 
-/** All that a request carries, by name. */
+/** All that a request carries, by name, with the JSON Schema by which clients ask. */
 function inputOf({ path, query, bodies: [body] }: Route) {
   const task: v.ObjectEntries = path.includes(":task") ? { task: taskId } : {};
-  return v.strictObject({ ...task, ...query.entries, ...body?.entries });
+  const schema = v.strictObject({ ...task, ...query.entries, ...body?.entries });
+  const json = () => ({ ...schemaOf(schema) });
+  return { "~standard": { ...schema["~standard"], jsonSchema: { input: json, output: json } } };
 }
 
 /** @param now milliseconds since the epoch */
@@ -35,7 +37,7 @@ export function answerMcp(request: Request, use: Use, now: () => number): Promis
         route.name,
         {
           description: route.says,
-          inputSchema: toStandardJsonSchema(inputOf(route)),
+          inputSchema: inputOf(route),
           annotations: { readOnlyHint: isReading, destructiveHint: false, openWorldHint: false },
         },
         async (input) => {

@@ -11,7 +11,8 @@ const CONFIG: ConversionConfig = {
   ignoreActions: ["metadata"],
 };
 
-function schemaOf(schema: v.GenericSchema, typeMode: "input" | "output" = "input") {
+/** JSON Schema of what a schema takes or gives; without what that can't say, such as transformations. */
+export function schemaOf(schema: v.GenericSchema, typeMode: "input" | "output" = "input") {
   const { $schema: _, ...json } = toJsonSchema(schema, { ...CONFIG, typeMode });
   return json;
 }

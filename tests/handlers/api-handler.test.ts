@@ -1,0 +1,56 @@
+import { createHash } from "node:crypto";
+import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+import { expect, test, vi } from "vitest";
+import { apiHandler } from "../../supabase/functions/api/handler.ts";
+import { type Call, environmentWith } from "../support/handler-environment.ts";
+
+/** Only the API's handler, with a database that answers as each test wants. */
+
+const TOKEN = `rota_${"x".repeat(43)}`;
+const URL_ = "https://project.example/functions/v1/api";
+
+const refused = (code: string, status: number) =>
+  Response.json({ code: `PT${status}`, message: code, details: "" }, { status });
+
+test("the database and the log get the token's hash alone", async () => {
+  const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const calls: Call[] = [];
+  const environment = environmentWith(() => Response.json({}, { status: 500 }), calls);
+  const headers = { Authorization: `Bearer ${TOKEN}` };
+  const answer = await apiHandler(environment)(new Request(`${URL_}/v1/today`, { headers }));
+  expect(answer.status).toBe(500);
+  const token_hash = createHash("sha256").update(TOKEN).digest("hex");
+  expect(calls[0]?.body).toMatchObject({ token_hash, operation: "list" });
+  const told = JSON.stringify([calls, logged.mock.calls, await answer.json()]);
+  expect(told).not.toContain(TOKEN.slice(5));
+  logged.mockRestore();
+});
+
+test("an assistant gets the same requests as tools, their answers, and why something is refused", async () => {
+  const calls: Call[] = [];
+  const deed = { status: "done", untaken: [] };
+  let answer = () => Response.json(deed);
+  const handler = apiHandler(environmentWith(() => answer(), calls));
+  const client = new Client({ name: "test", version: "1" });
+  await client.connect(
+    new StreamableHTTPClientTransport(new URL(`${URL_}/mcp`), {
+      requestInit: { headers: { Authorization: `Bearer ${TOKEN}` } },
+      fetch: (url, init) => handler(new Request(url, init)),
+    }),
+  );
+  const { tools } = await client.listTools();
+  const writing = tools.filter(({ annotations }) => !annotations?.readOnlyHint);
+  const names = ["add", "done", "note", "put-off", "skip", "undo"];
+  expect(writing.map(({ name }) => name).sort()).toEqual(names);
+  const input = { task: "00000000-0000-4000-8000-000000000000", day: "2026-11-27" };
+  const done = await client.callTool({ name: "done", arguments: input });
+  expect(done).toMatchObject({ content: [{ text: JSON.stringify(deed) }] });
+  expect(calls.at(-1)?.body).toMatchObject({ operation: "done", input });
+  answer = () => refused("NOT_ALLOWED", 403);
+  const no = await client.callTool({ name: "undo", arguments: input });
+  expect(no).toMatchObject({
+    isError: true,
+    content: [{ text: expect.stringMatching(/^NOT_ALLOWED: /) }],
+  });
+  await client.close();
+});
