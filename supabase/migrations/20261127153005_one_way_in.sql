@@ -1825,6 +1825,8 @@ CREATE OR REPLACE FUNCTION private.count_use(limit_name text, of_what text, more
  SET search_path TO ''
 AS $function$
 declare
+  -- not private.door, as every tick comes here
+  token constant text := nullif(current_setting('rota.door', true), '')::jsonb ->> 'token';
   limited private.limits;
   used private.uses;
 begin
@@ -1833,7 +1835,7 @@ begin
   end if;
   select limits.* into limited from private.limits where limits.name = count_use.limit_name;
   insert into private.uses as former (limit_name, key, since, uses)
-  values (count_use.limit_name, md5(concat(of_what, private.door('token')))::uuid, now(), more)
+  values (count_use.limit_name, md5(concat(of_what, token))::uuid, now(), more)
   on conflict on constraint uses_pkey do update
   set
     since = case when former.since > now() - limited.period then former.since else now() end,
@@ -5268,7 +5270,9 @@ AS $function$
       )
     )
   from public.households
-  where households.id = moving_household.household;
+  where
+    households.id = moving_household.household
+    and households.id = any (array(select private.my_households('keeper')));
 $function$;
 
 CREATE OR REPLACE FUNCTION private.moving_task(task public.tasks)
@@ -5445,6 +5449,7 @@ declare
   tasks constant jsonb[] := array(
     select private.moving_task(tasks) from public.tasks
     where tasks.id = any (ids) and tasks.household_id = household
+      and household = any (array(select private.my_households('keeper')))
     order by tasks.id
   );
 begin
@@ -5458,7 +5463,7 @@ begin
       union all
       select people.person_id::text, min(people.name)
       from private.task_people people
-      where people.task_id = any (ids) and not exists (
+      where people.task_id in (select (listed ->> 'source')::uuid from unnest(tasks) as listed) and not exists (
         select from public.household_people persons
         where persons.id = people.person_id and persons.household_id = household
       )
@@ -8344,7 +8349,8 @@ begin
   -- One's own tasks have no turns.
   insert into public.task_schedules (task_id, valid_until, roster_since, schedule)
   select
-    task.id, (former ->> 'validUntil')::date, case when known is not null then (former ->> 'rosterSince')::timestamptz end,
+    task.id, (former ->> 'validUntil')::date,
+    case when known is not null then (former ->> 'rosterSince')::timestamptz end,
     private.checked_schedule(
       'formerSchedules',
       former - array['validUntil', 'rosterSince'] || jsonb_build_object('roster', to_jsonb(
@@ -8427,7 +8433,8 @@ begin
     id, task_id, days, status, user_id, recorded_at, time_zone, by_name, people, said_by
   )
   select
-    private.imported_id(caught_up.id, (household ->> 'id')::uuid), task.id, range_agg(private.days_of_ranges(caught_up.days)), caught_up.status,
+    private.imported_id(caught_up.id, (household ->> 'id')::uuid), task.id,
+    range_agg(private.days_of_ranges(caught_up.days)), caught_up.status,
     private.by_me(caught_up.by), caught_up.at, coalesce(caught_up."timeZone", private.my_time_zone()),
     private.by_name(caught_up.by), private.brought_people(caught_up.by, known),
     case when caught_up."saidBy" is not null then
@@ -10119,7 +10126,7 @@ begin
 end;
 $function$;
 
-CREATE OR REPLACE FUNCTION public.use_token(token_hash text, operation text, input jsonb, key text DEFAULT NULL::text)
+CREATE OR REPLACE FUNCTION public.use_token(token_hash text, operation text, input jsonb, key text DEFAULT NULL::text, asked jsonb DEFAULT NULL::jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql
  SET search_path TO ''
@@ -10135,7 +10142,7 @@ begin
     else 'tick'
   end);
   if key is not null then
-    answer := private.kept_answer(token.id, key, sha256(convert_to(operation || input, 'UTF8')));
+    answer := private.kept_answer(token.id, key, sha256(convert_to(operation || coalesce(asked, input), 'UTF8')));
     if answer is not null then
       return answer || '{"replayed": true}';
     end if;
@@ -10254,7 +10261,7 @@ CREATE INDEX household_imports_by_household ON private.household_imports USING b
 
 CREATE INDEX import_claims_by_household ON private.import_claims USING btree (household_id);
 
-CREATE INDEX import_claims_by_person ON private.import_claims USING btree (person_id) WHERE (answer IS NULL);
+CREATE INDEX import_claims_by_person ON private.import_claims USING btree (person_id);
 
 CREATE INDEX news_by_age ON private.news USING btree (until);
 
@@ -10984,9 +10991,9 @@ REVOKE ALL ON FUNCTION "public"."undo_on_display"(text, uuid, date, text) FROM P
 
 GRANT EXECUTE ON FUNCTION "public"."undo_on_display"(text, uuid, date, text) TO "anon", "authenticated", "postgres";
 
-REVOKE ALL ON FUNCTION "public"."use_token"(text, text, jsonb, text) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "public"."use_token"(text, text, jsonb, text, jsonb) FROM PUBLIC;
 
-GRANT EXECUTE ON FUNCTION "public"."use_token"(text, text, jsonb, text) TO "postgres", "service_role";
+GRANT EXECUTE ON FUNCTION "public"."use_token"(text, text, jsonb, text, jsonb) TO "postgres", "service_role";
 
 GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "private"."closings" TO "postgres";
 

@@ -670,7 +670,8 @@ begin
   -- One's own tasks have no turns.
   insert into public.task_schedules (task_id, valid_until, roster_since, schedule)
   select
-    task.id, (former ->> 'validUntil')::date, case when known is not null then (former ->> 'rosterSince')::timestamptz end,
+    task.id, (former ->> 'validUntil')::date,
+    case when known is not null then (former ->> 'rosterSince')::timestamptz end,
     private.checked_schedule(
       'formerSchedules',
       former - array['validUntil', 'rosterSince'] || jsonb_build_object('roster', to_jsonb(
@@ -753,7 +754,8 @@ begin
     id, task_id, days, status, user_id, recorded_at, time_zone, by_name, people, said_by
   )
   select
-    private.imported_id(caught_up.id, (household ->> 'id')::uuid), task.id, range_agg(private.days_of_ranges(caught_up.days)), caught_up.status,
+    private.imported_id(caught_up.id, (household ->> 'id')::uuid), task.id,
+    range_agg(private.days_of_ranges(caught_up.days)), caught_up.status,
     private.by_me(caught_up.by), caught_up.at, coalesce(caught_up."timeZone", private.my_time_zone()),
     private.by_name(caught_up.by), private.brought_people(caught_up.by, known),
     case when caught_up."saidBy" is not null then

@@ -51,7 +51,7 @@ create table private.import_claims (
 
 create index import_claims_by_household on private.import_claims (household_id);
 
-create index import_claims_by_person on private.import_claims (person_id) where answer is null;
+create index import_claims_by_person on private.import_claims (person_id);
 
 -- The claims that wait for the caller's word: [{id, by, deeds, since}]; null without any.
 create function private.claims_json(household uuid)
@@ -294,7 +294,8 @@ as $$
     );
 $$;
 
--- Tasks of a household for its file, and the people besides its own whom they name: {tasks, people}.
+-- Tasks of a household that the caller keeps, for its file, and the people besides its own whom they name: {tasks,
+-- people}.
 create function private.moving_tasks(household uuid, ids uuid[])
 returns jsonb
 language plpgsql
@@ -305,6 +306,7 @@ declare
   tasks constant jsonb[] := array(
     select private.moving_task(tasks) from public.tasks
     where tasks.id = any (ids) and tasks.household_id = household
+      and household = any (array(select private.my_households('keeper')))
     order by tasks.id
   );
 begin
@@ -318,7 +320,7 @@ begin
       union all
       select people.person_id::text, min(people.name)
       from private.task_people people
-      where people.task_id = any (ids) and not exists (
+      where people.task_id in (select (listed ->> 'source')::uuid from unnest(tasks) as listed) and not exists (
         select from public.household_people persons
         where persons.id = people.person_id and persons.household_id = household
       )
@@ -329,8 +331,8 @@ begin
 end;
 $$;
 
--- Everything of a household but its tasks, without a secret: name, language, time zones, people, absences, and the names
--- of its tablets.
+-- Everything of a household that the caller keeps but its tasks, without a secret: name, language, time zones, people,
+-- absences, and the names of its tablets.
 create function private.moving_household(household uuid)
 returns jsonb
 language sql
@@ -425,14 +427,16 @@ as $$
       )
     )
   from public.households
-  where households.id = moving_household.household;
+  where
+    households.id = moving_household.household
+    and households.id = any (array(select private.my_households('keeper')));
 $$;
 
 -- In
 
--- The people of a file as an import has them: {id: {person, doer, isNew, …}}. `is` is whom a keeper has matched somebody
--- with: 'me', the id of a person here, or null for a new person. Nobody's account is said to have done anything: for a
--- deed of somebody who has one, `doer` is a stand-in. Errors: VALIDATION_FAILED.
+-- The people of a file as an import has them: {id: {person, doer, isNew, …}}. `is` is whom a keeper has matched
+-- somebody with: 'me', the id of a person here, or null for a new person. Nobody's account is said to have done
+-- anything: for a deed of somebody who has one, `doer` is a stand-in. Errors: VALIDATION_FAILED.
 create function private.people_of_file(household uuid, is_new boolean, file_people jsonb)
 returns jsonb
 language plpgsql
@@ -492,8 +496,8 @@ end;
 $$;
 
 -- Begins an import into a household, which pieces and finish_import go on with; ends an unfinished one of the caller.
--- `household` is {householdId: one of the caller's as its keeper, null for a new one, source: what it is known by in its
--- file, name, language, timeZone, zones, people: [{id, name, is, standIn, role, face, hasLeft, leftOn}], absences,
+-- `household` is {householdId: one of the caller's as its keeper, null for a new one, source: what it is known by in
+-- its file, name, language, timeZone, zones, people: [{id, name, is, standIn, role, face, hasLeft, leftOn}], absences,
 -- houseAbsences}. A household of the same source that the caller keeps is the same. Answers the household's id; again
 -- the same. Errors: HOUSEHOLD_NOT_FOUND, VALIDATION_FAILED, PAYLOAD_TOO_LARGE.
 create function private.begin_import(import_id uuid, household jsonb)

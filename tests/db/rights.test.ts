@@ -52,6 +52,16 @@ const tellable: readonly (readonly [statement: string, who: readonly Actor[], wh
     "an id can't be given twice; a random one can't be guessed",
   ],
   [
+    "select public.add_push_channel(:device, 'Mine', 'sealed')",
+    actors.filter((actor) => !["owner", "anonymous"].includes(actor)),
+    "an id can't be given twice; a random one can't be guessed",
+  ],
+  [
+    "select public.add_webhook(:webhook, 'host', 'sealed')",
+    actors.filter((actor) => !["owner", "anonymous"].includes(actor)),
+    "an id can't be given twice; a random one can't be guessed",
+  ],
+  [
     "select length(public.create_token(:herProgram, 'Script', 'write'))",
     actors.filter((actor) => !["owner", "anonymous"].includes(actor)),
     "an id can't be given twice; a random one can't be guessed",

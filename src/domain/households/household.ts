@@ -37,7 +37,7 @@ export interface Claim {
 }
 
 /** An import of the last day, which can be taken back. */
-export interface RecentImport {
+interface RecentImport {
   readonly id: string;
   /** ISO instant */
   readonly at: string;

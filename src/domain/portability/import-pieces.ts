@@ -86,9 +86,9 @@ const bytesOf = (value: unknown) => encoder.encode(JSON.stringify(value)).length
 function partsOf(entry: ImportEntry): ImportPart[] {
   if (bytesOf(entry) <= MAX_PIECE_BYTES) return [entry];
   const { source } = entry;
-  const parts: ImportPart[] = [
-    { ...entry, ...Object.fromEntries(LISTS.map((list) => [list, []])) },
-  ];
+  const isList = (name: string) => LISTS.some((list) => list === name);
+  const rest = Object.entries(entry).filter(([name]) => !isList(name));
+  const parts: ImportPart[] = [{ source, ...Object.fromEntries(rest) }];
   const empty = bytesOf({ source, formerSchedules: [] });
   for (const list of LISTS) {
     let items: unknown[] = [];

@@ -116,7 +116,7 @@ async function watchTask({ supabase, signal }: Session, { taskId, isWatched }: W
   await dataOf((await supabase()).rpc("watch_task", parameters).abortSignal(signal));
 }
 
-export interface NewChannel {
+interface NewChannel {
   readonly id: string;
   readonly label: string;
   readonly channel: Channel;
