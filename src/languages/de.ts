@@ -1040,7 +1040,7 @@ const catalogue: Catalogue = {
 "Send a new link":"Neuen Link schicken",
 "Send a test":"Probe schicken",
 "Send a test // a mail":"Test schicken",
-"Send a test to {host}":["Eine Probe an ",["host"]," schicken"],
+"Send a test to {host}":["Probe schicken, an ",["host"]],
 "Send again // an invitation":"Noch einmal schicken",
 "Send again to {address}":["Noch einmal schicken: an ",["address"]],
 "Send confirmation email":"Bestätigungsmail schicken",

@@ -1040,7 +1040,7 @@ const catalogue: Catalogue = {
 "Send a new link":"Nieuwe link sturen",
 "Send a test":"Test sturen",
 "Send a test // a mail":"Test sturen",
-"Send a test to {host}":["Een test naar ",["host"]," sturen"],
+"Send a test to {host}":["Test sturen, naar ",["host"]],
 "Send again // an invitation":"Opnieuw sturen",
 "Send again to {address}":["Opnieuw sturen naar ",["address"]],
 "Send confirmation email":"Bevestigingsmail sturen",

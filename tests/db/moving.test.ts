@@ -227,9 +227,8 @@ test("a keeper takes it back as a whole, with its people, while nothing was done
 
   const second = await moveIn(keeper, moving, { into: id });
   const [task] = await listTasks(keeper);
-  succeeded(
-    await rpc(keeper, "complete_task", { task_id: task?.id, completed_date: task?.startDate }),
-  );
+  const note = { task_id: task?.id, day: "2020-01-20", note: "Since then" };
+  succeeded(await rpc(keeper, "note_day", note));
   expect((await rpc(keeper, "undo_import", { id: second.importId })).body).toMatchObject({
     message: "IMPORT_IN_USE",
   });

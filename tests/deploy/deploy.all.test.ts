@@ -386,6 +386,11 @@ test("the schedule calls the function that sends mails with the project's addres
         schedule: "* * * * *",
         command: "select private.call_function('send-pushes')",
       },
+      {
+        jobname: "rota-send-webhooks",
+        schedule: "* * * * *",
+        command: "select private.call_function('send-webhooks')",
+      },
       { jobname: "rota-forget-runs", schedule: "17 3 * * *" },
     ],
   );

@@ -85,16 +85,18 @@ export async function expectToFit(page: Page, name: string, size: Size): Promise
   await softly.poll(() => page.evaluate(outOfReach), { message }).toEqual([]);
 }
 
-/** What shows its first lines alone, but for notes, which a button shows whole, and a list of which some is enough. */
+/** Texts that show their first lines alone, but for notes, which a button shows whole. */
 function cutTexts(): string[] {
+  const hasText = ({ childNodes }: Element) =>
+    [...childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim());
   const isCut = (node: Element) => {
     const { overflowY, webkitLineClamp } = getComputedStyle(node);
     const hides = overflowY === "hidden" || overflowY === "clip";
     return hides && webkitLineClamp === "none" && node.scrollHeight > node.clientHeight + 1;
   };
-  return [...document.body.querySelectorAll("*:not(svg *, ul)")]
+  return [...document.body.querySelectorAll("*:not(svg *)")]
     .filter((node) => node.checkVisibility() && node.clientWidth > 1 && node.clientHeight > 1)
-    .filter(isCut)
+    .filter((node) => hasText(node) && isCut(node))
     .map((node) => node.outerHTML.slice(0, 120));
 }
 

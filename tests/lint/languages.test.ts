@@ -73,15 +73,19 @@ const NO_TEXTS: readonly RegExp[] = [
   /^src\/domain\/quick-add\/(?:dutch|english|french|german|spanish)\.ts/,
   // Languages by the names that their speakers give them; browsers and systems by theirs.
   /^src\/domain\/language\/languages\.ts/,
-  /^src\/features\/notifications\/this-device\.ts/,
+  /^src\/features\/notifications\/(?:this-device|new-channel-dialog)\.tsx?.*/,
   // CSS; columns of a table; what another service says; headers; an error that a programmer reads.
   /^src\/ui\/theme\//,
   /^src\/(?:completions\/record-rows|features\/morning\/queries)\.ts/,
-  /^src\/(?:auth\/auth-actions|supabase\/client|domain\/portability\/todoist-file)\.ts/,
+  /^src\/(?:auth\/auth-actions|supabase\/client|domain\/moving\/todoist-file)\.ts/,
+  // Other programs' names, tables and columns; what a reader says to a person is a message, as everywhere.
+  /^src\/domain\/moving\/[\w-]+\.ts "(?:CSV|Donetick|Grocy|iCalendar|Loop Habit Tracker|TickTick|Todoist|Vikunja)"/,
+  /^src\/domain\/moving\/(?:sources|sqlite)\.ts "(?:Repetitions|SQLite format|select )/,
+  /^src\/domain\/moving\/(?:loop-file|ticktick)\.ts "(?:\w+|Target \w+|(?:List|Start|Due|Completed) \w+|Archived\?)"$/,
   // Keys of sections, whose names are in today-section.tsx.
   /^src\/features\/today\/today-tab\.tsx "(?:Overdue|Active|Done)"/,
   // Answers to programs, and to who runs the server.
-  /^supabase\/functions\/(?:_shared|calendar|send-mails)\/(?:body|cors|endpoint|failure|handler|mail|mailer|push|scheduled)\.ts/,
+  /^supabase\/functions\/(?:_shared|calendar|send-mails|send-pushes)\/(?:deliver|body|cors|endpoint|failure|handler|mail|mailer|push|scheduled)\.ts/,
   // The product's name; what a calendar file says of its maker.
   /"Rota"$/,
   /^src\/calendar\/calendar-file\.ts "Tasks"/,

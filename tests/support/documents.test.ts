@@ -7,7 +7,7 @@ import { rootFolder } from "../../cli/project.ts";
 
 /** Made by running something. */
 const MADE =
-  /^(dist|supabase\/releases\.json|bench-results|screenshots|troubles|secrets\.json|rota\.spdx\.json|rota-[\d-]+\.json)(\/|$)|\.env$/;
+  /^(dist|supabase\/releases\.json|bench-results|screenshots|troubles|secrets\.json|rota\.spdx\.json|rota-(?:household-)?[\d-]+\.json)(\/|$)|\.env$/;
 
 const FOLDERS = [
   ...["build", "cli", "deploy", "docs", "packaging", "public", "src", "stack", "supabase"],

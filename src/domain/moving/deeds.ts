@@ -21,7 +21,7 @@ export interface Deed {
   readonly row?: number | undefined;
 }
 
-export const NOTE_MOST = 500;
+const NOTE_MOST = 500;
 const PEOPLE_MOST = 50;
 /** A day may be done this long ahead. */
 const AHEAD_DAYS = 366;

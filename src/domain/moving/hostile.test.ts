@@ -79,21 +79,24 @@ describe("a sentence for", () => {
     expect(await sourceOf({ name: "grocy.db", bytes: other })).toBeNull();
   });
 
-  test("a ZIP that is cut, and one that unpacks to more than a household ever did", async () => {
+  test("a ZIP that is cut", async () => {
     const zip = new Uint8Array(
       zipSync({ "data.json": strToU8(vikunja([])), VERSION: strToU8("2") }),
     );
     await expect(read("v.zip", zip.slice(0, 60))).rejects.toThrow(FileProblem);
-    const parts: Uint8Array[] = [];
-    const bomb = new Zip((_error, data) => void parts.push(data));
-    const file = new ZipDeflate("data.json", { level: 9 });
+  });
+
+  test("a ZIP that unpacks to more than a household ever did", { tags: ["all"] }, async () => {
+    const parts: Bytes[] = [];
+    const bomb = new Zip((_error, data) => void parts.push(new Uint8Array(data)));
+    const file = new ZipDeflate("data.json", { level: 1 });
     bomb.add(file);
     const zeros = new Uint8Array(10_000_000);
     for (let size = 0; size < 21; size++) file.push(zeros);
     file.push(new Uint8Array(0), true);
     bomb.end();
-    const packed = new Uint8Array(await new Blob(parts as Bytes[]).arrayBuffer());
-    expect(packed.length).toBeLessThan(1_000_000);
+    const packed = new Uint8Array(await new Blob(parts).arrayBuffer());
+    expect(packed.length).toBeLessThan(2_000_000);
     await expect(read("v.zip", packed)).rejects.toThrow(
       "This ZIP is too large when it is unpacked.",
     );

@@ -24,7 +24,7 @@ export interface LoopHabit {
   readonly entries: readonly LoopEntry[];
 }
 
-export interface LoopEntry {
+interface LoopEntry {
   readonly row: number;
   /** null: it can't be read */
   readonly day: string | null;

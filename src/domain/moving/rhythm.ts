@@ -93,7 +93,7 @@ export const weekdayCode = (name: string): WeekdayCode | undefined =>
   WEEKDAY_CODES.find((code) => name.trim().toUpperCase().startsWith(code));
 
 /** The day that an interval counts to, such as `P3D` from a day on. */
-export function dayAfter(day: CalendarDate, duration: string): CalendarDate {
+function dayAfter(day: CalendarDate, duration: string): CalendarDate {
   const count = Number(duration.slice(1, -1));
   if (duration.endsWith("M")) return addMonths(day, count);
   return addDays(day, duration.endsWith("W") ? 7 * count : count);

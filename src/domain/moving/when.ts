@@ -48,7 +48,7 @@ function offsetOf(timeZone: string, at: number): number {
 }
 
 /** An instant, in milliseconds since the epoch, and its day in a zone. */
-export function whenOf(milliseconds: number, timeZone: string): When {
+function whenOf(milliseconds: number, timeZone: string): When {
   const shown = new Date(milliseconds + offsetOf(timeZone, milliseconds));
   return { day: shown.toISOString().slice(0, 10), at: new Date(milliseconds).toISOString() };
 }
@@ -57,7 +57,7 @@ export function whenOf(milliseconds: number, timeZone: string): When {
  * The instant, in milliseconds since the epoch, at which clocks in a zone show a time: the first of two, and where they
  * skip it the one at which they show as much later. @param local `yyyy-MM-ddTHH:mm:ss`
  */
-export function instantInZone(local: string, timeZone: string): number {
+function instantInZone(local: string, timeZone: string): number {
   const shown = Date.parse(`${local}Z`);
   const [before = shown, after = shown] = [-DAY_MS, DAY_MS].map(
     (distance) => shown - offsetOf(timeZone, shown + distance),

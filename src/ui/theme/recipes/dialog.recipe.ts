@@ -25,6 +25,8 @@ export const dialogRecipe = defineSlotRecipe({
       overflow: "hidden",
     },
     content: {
+      // What is hidden within it scrolls with it, not the positioner.
+      position: "relative",
       display: "flex",
       flexDirection: "column",
       width: "full",
