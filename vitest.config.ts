@@ -34,9 +34,9 @@ const resolve = { conditions: ["own-source", ...defaultServerConditions] };
 const ssr = { resolve };
 
 /**
- * `unit`, `domain` and `alone` need nothing but Node (they stand beside their code), `stack` a running stack whose
- * addresses and keys come from the environment (tests/run.ts starts one; `supabase start` serves as well),
- * `embedded` is about Rota on the embedded stack, and the package in stack/ brings its own.
+ * `unit`, `domain` and `alone` need nothing but Node (they stand beside their code), `stack` and `live` a running
+ * stack whose addresses and keys come from the environment (tests/run.ts starts one; `supabase start` serves as
+ * well), `embedded` is about Rota on the embedded stack, and the package in stack/ brings its own.
  */
 
 export default defineConfig({
@@ -120,8 +120,17 @@ export default defineConfig({
         ssr,
         test: {
           name: "stack",
-          include: ["tests/{db,functions,live}/**/*.test.ts"],
+          include: ["tests/{db,functions}/**/*.test.ts"],
           ...shared,
+          ...patient,
+        },
+      },
+      {
+        ssr,
+        test: {
+          // Each file has the app's own modules, with their connections, for itself.
+          name: "live",
+          include: ["tests/live/**/*.test.ts"],
           ...patient,
         },
       },

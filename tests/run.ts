@@ -63,7 +63,15 @@ const staticSteps: Step[] = [
   { name: "edge function types", run: checkFunctions },
 ];
 
-type Project = "unit" | "domain" | "alone" | "components" | "stack" | "embedded" | "embedded-supabase";
+type Project =
+  | "unit"
+  | "domain"
+  | "alone"
+  | "components"
+  | "stack"
+  | "live"
+  | "embedded"
+  | "embedded-supabase";
 
 /** Leaves out files and tests marked for the second tier. */
 const onlyFirst = ["--exclude=**/*.all.test.{ts,tsx}", "--tags-filter=!all"];
@@ -164,7 +172,7 @@ function firstTier(backend: Backend, onSupabase: boolean, log: Log): Lanes {
       driftStep(backend),
       vitestStep(
         "database, functions and live tests",
-        { projects: ["stack"] },
+        { projects: ["stack", "live"] },
         stackVariables(backend.addresses),
       ),
       browserStep("browser tests", backend, ["--grep=@first", "--workers=2", "--trace=off"], log),
@@ -194,7 +202,11 @@ function secondTier(backend: Backend, chosen: readonly Part[], log: Log): Lanes 
       ...has(
         "load",
         driftStep(backend),
-        vitestStep("database, functions and live tests", { projects: ["stack"] }, variables),
+        vitestStep(
+          "database, functions and live tests",
+          { projects: ["stack", "live"] },
+          variables,
+        ),
       ),
       ...has(
         "screens",

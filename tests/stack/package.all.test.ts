@@ -181,6 +181,20 @@ test("a later one backs the data up and serves it; this one then names that back
   expect(people()).toEqual(ANNA_AND_BOB);
 });
 
+test("what ails it is told in a few lines without a secret", async () => {
+  await stop();
+  url = `http://localhost:${port}`;
+  server = await untilServing(begin());
+  const lines = said("doctor", "--data", folder);
+  expect(lines.split("\n").length).toBeLessThanOrEqual(10);
+  expect(lines).toContain("its live connection is open");
+  expect(lines).toMatch(/^rota \S+ \(package\), Node /);
+  expect(lines).toContain("serves http://…");
+  for (const secret of ["localhost", ...Object.values(readSecrets(folder))]) {
+    expect(lines).not.toContain(secret);
+  }
+});
+
 /** How many rows people have, by table. */
 const rowsOf = (of: ServeProcess) =>
   withClient(addressesOf(of).dbUrl, async (client) => {
@@ -230,18 +244,4 @@ create index concurrently tasks_by_place on public.tasks (title);`,
   }
   folder = before;
   server = await untilServing(begin());
-});
-
-test("what ails it is told in a few lines without a secret", async () => {
-  await stop();
-  url = `http://localhost:${port}`;
-  server = await untilServing(begin());
-  const lines = said("doctor", "--data", folder);
-  expect(lines.split("\n").length).toBeLessThanOrEqual(10);
-  expect(lines).toContain("its live connection is open");
-  expect(lines).toMatch(/^rota \S+ \(package\), Node /);
-  expect(lines).toContain("serves http://…");
-  for (const secret of ["localhost", ...Object.values(readSecrets(folder))]) {
-    expect(lines).not.toContain(secret);
-  }
 });

@@ -6,7 +6,7 @@ import { answers, bodies, queries } from "./schemas.ts";
 type Scope = "read" | "tick" | "write";
 
 /** Fields by their names. */
-export type Fields = StrictObjectSchema<ObjectEntries, undefined>;
+type Fields = StrictObjectSchema<ObjectEntries, undefined>;
 
 export interface Route {
   readonly method: "GET" | "POST";
