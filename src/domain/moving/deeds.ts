@@ -30,6 +30,10 @@ interface Context {
   /** IANA name; null: nothing depends on it */
   readonly zone: string | null;
   readonly today: CalendarDate;
+  /** a day that is open, whatever was done on it */
+  readonly open?: CalendarDate | null;
+  /** the occurrence before that */
+  readonly before?: CalendarDate | null;
   readonly title: string;
   readonly locale: Locale;
 }
@@ -48,9 +52,11 @@ export function pastOf(all: readonly Deed[], context: Context): Past {
   const last = { done: addDays(context.today, AHEAD_DAYS), skipped: context.today };
   for (const deed of [...all].sort(inOrder)) {
     const problem = problemOf(deed, context);
-    const isFree = (day: CalendarDate) => !byDay.has(day);
-    const day = [possibleDay(deed, last[deed.status]), deed.when.day].find(isFree);
-    if (problem === null && day !== undefined) byDay.set(day, { ...deed, day });
+    const isFree = (day: CalendarDate) => day !== context.open && !byDay.has(day);
+    const day = [possibleDay(deed, last[deed.status]), deed.when.day, context.before ?? ""].find(
+      isFree,
+    );
+    if (problem === null && day) byDay.set(day, { ...deed, day });
     else leftOut.push(lost(deed, problem ?? isTaken(deed, context), context));
   }
   const deeds = [...byDay.values()].sort((a, b) => (a.day < b.day ? -1 : 1));

@@ -19,7 +19,7 @@ import type {
   Question,
 } from "./moving-form.ts";
 import { cutTo, oneLine, plainText } from "./plain-text.ts";
-import { type Rhythm, scheduleSince } from "./rhythm.ts";
+import { occurrenceBefore, openDay, type Rhythm, scheduleSince } from "./rhythm.ts";
 import { isTimeZone } from "./when.ts";
 
 const MOST_BYTES = 100_000_000;
@@ -151,7 +151,10 @@ export class Move {
   add(draft: Draft) {
     const { locale, today } = this;
     const title = this.#titleOf(draft);
-    const past = pastOf(draft.deeds, { zone: this.#zone, today, title, locale });
+    const open = openDay(draft.rhythm);
+    const isTaken = open !== null && draft.deeds.some((deed) => deed.day === open);
+    const before = isTaken ? occurrenceBefore(draft.rhythm.repeat, open) : null;
+    const past = pastOf(draft.deeds, { zone: this.#zone, today, title, locale, open, before });
     const { lines, rest } = checklistOf(draft.checklist ?? []);
     const isCut = title !== oneLine(draft.title) && oneLine(draft.title).length > TITLE_MOST;
     const texts = [isCut ? draft.title : "", ...(draft.notes ?? []), rest.join("\n")];

@@ -148,12 +148,21 @@ export function scheduleSince(
   };
 }
 
+/** The day that is open now, whatever was done on it: an earlier occurrence was. Null where the file says of none. */
+export const openDay = ({ repeat, next }: Rhythm): CalendarDate | null =>
+  repeat.afterDone === null && repeat.customRrule !== ONCE_RULE ? next : null;
+
+/** The last occurrence before a day. */
+export function occurrenceBefore(repeat: Repeat, day: CalendarDate): CalendarDate | null {
+  const all = occurrencesOf({ ...repeat, startDate: addDays(day, -LONGEST_GAP) });
+  const before = all.lastUntil(toDayNumber(day) - 1);
+  return before === null ? null : fromDayNumber(before);
+}
+
 /** A day's occurrence was moved to one that is none of the rhythm's: the last before it, if nothing was done then. */
 function movedFrom(repeat: Repeat, due: CalendarDate, settled: readonly CalendarDate[]) {
   if (isOccurrence({ ...repeat, startDate: due }, due)) return null;
-  const before = occurrencesOf({ ...repeat, startDate: addDays(due, -LONGEST_GAP) });
-  const day = before.lastUntil(toDayNumber(due) - 1);
-  const from = day === null ? null : fromDayNumber(day);
+  const from = occurrenceBefore(repeat, due);
   return from !== null && settled.includes(from) ? null : from;
 }
 
