@@ -84,6 +84,8 @@ const NO_TEXTS: readonly RegExp[] = [
   /^src\/domain\/moving\/(?:loop-file|ticktick)\.ts "(?:\w+|Target \w+|(?:List|Start|Due|Completed) \w+|Archived\?)"$/,
   // Keys of sections, whose names are in today-section.tsx.
   /^src\/features\/today\/today-tab\.tsx "(?:Overdue|Active|Done)"/,
+  // A header of a channel.
+  /^src\/domain\/channels\/presets\.ts "Authorization"/,
   // Answers to programs, and to who runs the server.
   /^supabase\/functions\/(?:_shared|calendar|send-mails|send-pushes)\/(?:deliver|body|cors|endpoint|failure|handler|mail|mailer|push|scheduled)\.ts/,
   // The product's name; what a calendar file says of its maker.
