@@ -206,7 +206,9 @@ const rowsOf = (of: ServeProcess) =>
     return rows;
   });
 
-test("twelve upgrades that are killed, at moments spread over a whole one, lose no row", async () => {
+test("twelve upgrades that are killed, at moments spread over a whole one, lose no row", {
+  timeout: 900_000,
+}, async () => {
   const rows = await rowsOf(server);
   await stop();
   const [before, steps] = [folder, 12];
