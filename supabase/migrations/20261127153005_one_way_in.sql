@@ -6413,7 +6413,9 @@ CREATE OR REPLACE FUNCTION private.read_deeds(first_day date, last_day date)
  SET search_path TO ''
 AS $function$
 begin
-  if (private.is_day(first_day) and private.is_day(last_day) and last_day - first_day between 0 and 365) is not true then
+  if (
+    private.is_day(first_day) and private.is_day(last_day) and last_day - first_day between 0 and 365
+  ) is not true then
     perform private.refuse('to', 'INVALID');
   end if;
   return (

@@ -200,8 +200,9 @@ $$;
 
 -- The caller's households as the list has them: [{id, name, role, me, people: [{id, name, face, role, isJoined}],
 -- timeZone}], with the role of a helper and me null at a household's own door. People are those who belong now, in the
--- order in which they joined. Left out if empty: nextTimeZone, which counts from tomorrow on; houseAbsences; former, the
--- names of those who left; absences; claims, which wait for the caller's word; and imports, which a keeper can undo.
+-- order in which they joined. Left out if empty: nextTimeZone, which counts from tomorrow on; houseAbsences; former,
+-- the names of those who left; absences; claims, which wait for the caller's word; and imports, which a keeper can
+-- undo.
 create function private.households()
 returns jsonb
 language plpgsql

@@ -338,7 +338,9 @@ stable
 security definer
 as $$
 begin
-  if (private.is_day(first_day) and private.is_day(last_day) and last_day - first_day between 0 and 365) is not true then
+  if (
+    private.is_day(first_day) and private.is_day(last_day) and last_day - first_day between 0 and 365
+  ) is not true then
     perform private.refuse('to', 'INVALID');
   end if;
   return (
@@ -360,7 +362,8 @@ begin
 end;
 $$;
 
--- What was said of days of those of these tasks in which the caller takes part since an instant, the oldest first, at most the latest 1,000.
+-- What was said, since an instant, of days of those of these tasks in which the caller takes part: the oldest first, at
+-- most the latest 1,000.
 create function private.news_of(ids uuid[], since timestamptz)
 returns jsonb
 language sql

@@ -100,7 +100,7 @@ const SOURCES: readonly Source[] = [
     name: "CSV",
     recognises: (file) =>
       /\.(?:csv|tsv)$/i.test(file.name) && !file.bytes.subarray(0, 1_000).includes(0),
-    load: async () => (await import("./csv.ts")).readPlainCsv,
+    load: async () => (await import("./plain-csv.ts")).readPlainCsv,
   },
 ];
 
