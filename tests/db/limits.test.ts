@@ -39,6 +39,7 @@ const texts: Readonly<Record<string, keyof typeof ISSUE_TEXTS>> = {
   push_devices: "TOO_MANY_PUSH_DEVICES",
   watched_tasks: "TOO_MANY_WATCHED_TASKS",
   display_changes_per_day: "TOO_MANY_DISPLAY_CHANGES",
+  webhooks: "TOO_MANY_WEBHOOKS",
 };
 
 /** Limits that are told to nobody: anything beyond them waits. */
@@ -46,7 +47,7 @@ const silent = [
   ...["accounts_let_in_per_day", "calendar_reads_per_hour", "display_uses_per_minute"],
   ...["done_pushes_per_day", "invitation_pushes_per_day", "invited_addresses_per_day"],
   ...["mails_to_mailbox_per_day", "new_senders_mails_to_mailbox_per_day"],
-  ...["offer_pushes_per_day", "password_guesses", "token_uses_per_minute"],
+  ...["offer_pushes_per_day", "password_guesses", "token_uses_per_minute", "webhook_tests_per_hour"],
 ];
 
 test("every limit is what its text says", async () => {

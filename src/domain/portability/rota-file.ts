@@ -92,5 +92,6 @@ function entryOf(task: FileTask): ImportEntry | null {
   if (!isCalendarDate(String(fields.startDate))) return null;
   const shares = Array.isArray(task.sharedWith) ? task.sharedWith : [];
   const shareWith = shares.map((share) => Object(share).address);
-  return readEntry({ ...task, source: task.id, fields, shareWith });
+  const own = { ...task, roster: undefined, swaps: undefined };
+  return readEntry({ ...own, source: task.id, fields, shareWith });
 }
