@@ -31,6 +31,7 @@ const OF_THE_BUNDLER = /^(?:\0|__vite)/;
 
 const isOfAMove = (file: Rollup.OutputAsset | Rollup.OutputChunk) =>
   file.type === "chunk" &&
+  file.moduleIds.some((id) => OF_A_MOVE.test(id)) &&
   file.moduleIds.every((id) => OF_A_MOVE.test(id) || OF_THE_BUNDLER.test(id));
 
 /** Every file that a device keeps, with what stands for its content; those in assets/ have a hash of their content in their names. */
