@@ -56,7 +56,7 @@ describe("the header", () => {
     await expect.element(link("The flat")).toHaveAttribute("href", "/household/The flat");
     await link("Settings").click();
     expect(location.pathname).toBe("/settings");
-    expect(history.state).toEqual({ from: "Today" });
+    expect(history.state).toEqual({ from: "Today", lang: "en" });
   });
 
   test("of several households one is chosen by a menu", async () => {
@@ -412,7 +412,7 @@ describe("the way back", () => {
 
   test("leads to where one came from", async () => {
     location.hash = "#household";
-    history.pushState({ from: "The flat" }, "", "#there");
+    history.pushState({ from: "The flat", lang: "en" }, "", "#there");
     await show(shown);
     await link("The flat").click();
     await expect.poll(() => location.hash).toBe("#household");
