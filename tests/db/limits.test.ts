@@ -47,7 +47,12 @@ const silent = [
   ...["accounts_let_in_per_day", "calendar_reads_per_hour", "display_uses_per_minute"],
   ...["done_pushes_per_day", "invitation_pushes_per_day", "invited_addresses_per_day"],
   ...["mails_to_mailbox_per_day", "new_senders_mails_to_mailbox_per_day"],
-  ...["offer_pushes_per_day", "password_guesses", "token_uses_per_minute", "webhook_tests_per_hour"],
+  ...[
+    "offer_pushes_per_day",
+    "password_guesses",
+    "token_uses_per_minute",
+    "webhook_tests_per_hour",
+  ],
 ];
 
 test("every limit is what its text says", async () => {
