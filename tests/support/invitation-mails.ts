@@ -11,11 +11,11 @@ export const invitationsTo = async (address: string): Promise<ReceivedMail[]> =>
     subject.includes("invites you"),
   );
 
-/** Sends due mails, and waits until none to these addresses is in progress in any worker. */
+/** Sends due mails until none to these addresses is left, or in progress in any worker: one run has its budget. */
 export async function settled(...addresses: readonly string[]): Promise<ReceivedMail[]> {
-  await sendMailsNow();
-  await until(() =>
-    sqlValue<boolean>(
+  await until(async () => {
+    await sendMailsNow();
+    return sqlValue<boolean>(
       `select not exists (
            select from private.invitation_mails
            where address = any ($1) and handled_at is null and due_at <= now()
@@ -23,8 +23,8 @@ export async function settled(...addresses: readonly string[]): Promise<Received
            select from private.outbox where recipient = any ($1) and finished_at is null
          )`,
       [addresses],
-    ),
-  );
+    );
+  });
   return (await Promise.all(addresses.map(invitationsTo))).flat();
 }
 
