@@ -4,7 +4,7 @@ import ImportDialog from "../../src/features/settings/import-dialog.tsx";
 import { TodayTab } from "../../src/features/today/today-tab.tsx";
 import { householdOf } from "./households.ts";
 import { answer, calls, sent } from "./network.ts";
-import { button, chore, field, show } from "./show.tsx";
+import { button, chore, expectToast, field, listOf, show } from "./show.tsx";
 
 /** A household on the move: the page of its file, and the word of those whom it names. */
 
@@ -78,8 +78,14 @@ test("a household's file says what it is, asks who is who, and counts what is ke
   await expect.element(left).toHaveTextContent(/Plants/);
 
   answer(calls.finishImport, 200, { added: 1, refused: 0 });
+  // The list is read again before it is said.
+  answer(calls.list, 200, listOf({ households }));
   await button("Add 1 task").click();
-  await expect.poll(() => sent(calls.finishImport)).toHaveLength(1);
+  await expect.element(page.getByText("1 task added.")).toBeVisible();
+  answer(calls.undoImport, 204);
+  await button("Undo").click();
+  await expectToast("success", "The import is taken back");
+  expect(sent(calls.undoImport)).toHaveLength(1);
 });
 
 test.each([
