@@ -25,6 +25,8 @@ export default defineConfig({
   },
   resolve: { alias },
   build: {
+    // The reader of other programs' databases has a megabyte, and comes with one of their files alone.
+    chunkSizeWarningLimit: 1_000,
     target: "es2022",
     // Browsers that know our colours' light-dark() know modulepreload.
     modulePreload: { polyfill: false },

@@ -321,7 +321,7 @@ const catalogue: Catalogue = {
 "Done, as {name} (you)":["إنجاز، باسم ",["name"]," (أنت)"],
 "Download":"تنزيل",
 "Download a backup":"تنزيل نسخة احتياطية",
-"Download all you can see in Rota: tasks, who did them and when, notes, and who you share with; or the days of your own tasks and your households’, as a calendar file. You can import such a download here or in another Rota, and a project exported from Todoist.":"تنزيل كل ما يمكنك رؤيته في Rota: المهام، ومن أنجزها ومتى، والملاحظات، وجهات المشاركة؛ أو أيام مهامك ومهام بيوتك كملف تقويم. ويمكن استيراد هذا التنزيل هنا أو في Rota آخر، وكذلك مشروع مصدَّر من Todoist.",
+"Download all you can see in Rota: tasks, who did them and when, notes, and who you share with; or the days of your own tasks and your households’, as a calendar file. You can import such a download here or in another Rota, and what other programs have: Donetick, Grocy, Loop, Vikunja, TickTick, Todoist, a calendar or a table.":"تنزيل كل ما يمكنك رؤيته في Rota: المهام، ومن أنجزها ومتى، والملاحظات، وجهات المشاركة؛ أو أيام مهامك ومهام بيوتك كملف تقويم. ويمكن استيراد هذا التنزيل هنا أو في Rota آخر، وكذلك ما لدى برامج أخرى: Donetick وGrocy وLoop وVikunja وTickTick وTodoist، أو تقويم أو جدول.",
 "Download as CSV":"تنزيل بصيغة CSV",
 "Download everything":"تنزيل كل شيء",
 "Download everything, import tasks":"تنزيل كل شيء واستيراد المهام",

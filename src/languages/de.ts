@@ -321,7 +321,7 @@ const catalogue: Catalogue = {
 "Done, as {name} (you)":["Erledigt, von ",["name"]," (du)"],
 "Download":"Herunterladen",
 "Download a backup":"Eine Sicherung herunterladen",
-"Download all you can see in Rota: tasks, who did them and when, notes, and who you share with; or the days of your own tasks and your households’, as a calendar file. You can import such a download here or in another Rota, and a project exported from Todoist.":"Lade alles herunter, was du in Rota siehst: Aufgaben, wer sie wann erledigt hat, Notizen und mit wem du teilst. Oder die Tage deiner eigenen Aufgaben und der deiner Haushalte als Kalenderdatei. So einen Download kannst du hier oder in einem anderen Rota importieren, ebenso ein Projekt, das du aus Todoist exportiert hast.",
+"Download all you can see in Rota: tasks, who did them and when, notes, and who you share with; or the days of your own tasks and your households’, as a calendar file. You can import such a download here or in another Rota, and what other programs have: Donetick, Grocy, Loop, Vikunja, TickTick, Todoist, a calendar or a table.":"Lade alles herunter, was du in Rota siehst: Aufgaben, wer sie wann erledigt hat, Notizen und mit wem du teilst. Oder die Tage deiner eigenen Aufgaben und der deiner Haushalte als Kalenderdatei. So einen Download kannst du hier oder in einem anderen Rota importieren, ebenso, was andere Programme haben: Donetick, Grocy, Loop, Vikunja, TickTick, Todoist, ein Kalender oder eine Tabelle.",
 "Download as CSV":"Als CSV herunterladen",
 "Download everything":"Alles herunterladen",
 "Download everything, import tasks":"Alles herunterladen, Aufgaben importieren",

@@ -321,7 +321,7 @@ const catalogue: Catalogue = {
 "Done, as {name} (you)":["Hecha por ",["name"]," (tú)"],
 "Download":"Descargar",
 "Download a backup":"Descargar una copia de seguridad",
-"Download all you can see in Rota: tasks, who did them and when, notes, and who you share with; or the days of your own tasks and your households’, as a calendar file. You can import such a download here or in another Rota, and a project exported from Todoist.":"Descarga todo lo que ves en Rota: tareas, quién las hizo y cuándo, notas y con quién compartes; o los días de tus tareas y las de tus hogares, como archivo de calendario. Esa descarga se puede importar aquí o en otro Rota, igual que un proyecto exportado de Todoist.",
+"Download all you can see in Rota: tasks, who did them and when, notes, and who you share with; or the days of your own tasks and your households’, as a calendar file. You can import such a download here or in another Rota, and what other programs have: Donetick, Grocy, Loop, Vikunja, TickTick, Todoist, a calendar or a table.":"Descarga todo lo que ves en Rota: tareas, quién las hizo y cuándo, notas y con quién compartes; o los días de tus tareas y las de tus hogares, como archivo de calendario. Esa descarga se puede importar aquí o en otro Rota, igual que lo que tienen otros programas: Donetick, Grocy, Loop, Vikunja, TickTick, Todoist, un calendario o una tabla.",
 "Download as CSV":"Descargar como CSV",
 "Download everything":"Descargar todo",
 "Download everything, import tasks":"Descargar todo, importar tareas",

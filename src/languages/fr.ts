@@ -321,7 +321,7 @@ const catalogue: Catalogue = {
 "Done, as {name} (you)":["Fait par ",["name"]," (toi)"],
 "Download":"Télécharger",
 "Download a backup":"Télécharger une sauvegarde",
-"Download all you can see in Rota: tasks, who did them and when, notes, and who you share with; or the days of your own tasks and your households’, as a calendar file. You can import such a download here or in another Rota, and a project exported from Todoist.":"Télécharge tout ce que tu peux voir dans Rota : les tâches, qui les a faites et quand, les notes, et avec qui tu partages ; ou bien les jours de tes propres tâches et de celles de tes foyers, en fichier de calendrier. Tu peux importer ce téléchargement ici ou dans un autre Rota, ainsi qu’un projet exporté de Todoist.",
+"Download all you can see in Rota: tasks, who did them and when, notes, and who you share with; or the days of your own tasks and your households’, as a calendar file. You can import such a download here or in another Rota, and what other programs have: Donetick, Grocy, Loop, Vikunja, TickTick, Todoist, a calendar or a table.":"Télécharge tout ce que tu peux voir dans Rota : les tâches, qui les a faites et quand, les notes, et avec qui tu partages ; ou bien les jours de tes propres tâches et de celles de tes foyers, en fichier de calendrier. Tu peux importer ce téléchargement ici ou dans un autre Rota, ainsi que les données d’autres programmes : Donetick, Grocy, Loop, Vikunja, TickTick, Todoist, un calendrier ou un tableau.",
 "Download as CSV":"Télécharger en CSV",
 "Download everything":"Tout télécharger",
 "Download everything, import tasks":"Tout télécharger, importer des tâches",

@@ -321,7 +321,7 @@ const catalogue: Catalogue = {
 "Done, as {name} (you)":["Gedaan door ",["name"]," (jij)"],
 "Download":"Downloaden",
 "Download a backup":"Back-up downloaden",
-"Download all you can see in Rota: tasks, who did them and when, notes, and who you share with; or the days of your own tasks and your households’, as a calendar file. You can import such a download here or in another Rota, and a project exported from Todoist.":"Download alles wat je in Rota kunt zien: taken, wie ze deed en wanneer, notities, en met wie je deelt; of de dagen van je eigen taken en die van je huishoudens, als agendabestand. Zo’n download kun je hier of in een andere Rota importeren, en een project uit Todoist ook.",
+"Download all you can see in Rota: tasks, who did them and when, notes, and who you share with; or the days of your own tasks and your households’, as a calendar file. You can import such a download here or in another Rota, and what other programs have: Donetick, Grocy, Loop, Vikunja, TickTick, Todoist, a calendar or a table.":"Download alles wat je in Rota kunt zien: taken, wie ze deed en wanneer, notities, en met wie je deelt; of de dagen van je eigen taken en die van je huishoudens, als agendabestand. Zo’n download kun je hier of in een andere Rota importeren, en ook wat andere programma’s hebben: Donetick, Grocy, Loop, Vikunja, TickTick, Todoist, een agenda of een tabel.",
 "Download as CSV":"Downloaden als CSV",
 "Download everything":"Alles downloaden",
 "Download everything, import tasks":"Alles downloaden, taken importeren",

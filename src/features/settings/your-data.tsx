@@ -27,7 +27,7 @@ export function YourData() {
     <Stack gap="3" alignItems="flex-start">
       <chakra.p color="fg.muted">
         {t(
-          "Download all you can see in Rota: tasks, who did them and when, notes, and who you share with; or the days of your own tasks and your households’, as a calendar file. You can import such a download here or in another Rota, and a project exported from Todoist.",
+          "Download all you can see in Rota: tasks, who did them and when, notes, and who you share with; or the days of your own tasks and your households’, as a calendar file. You can import such a download here or in another Rota, and what other programs have: Donetick, Grocy, Loop, Vikunja, TickTick, Todoist, a calendar or a table.",
         )}
       </chakra.p>
       <chakra.div display="flex" flexWrap="wrap" gap="2">
