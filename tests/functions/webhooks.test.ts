@@ -84,16 +84,16 @@ async function tick(person: Person, task_id: string, completed_date: string, mor
 test("a household's webhook is told of each deed and change in order, by whom, and signed", async () => {
   const { alice, bob, id: household, ids } = await newFlat();
   const hook = await hookOf(alice, household);
-  const [today, tomorrow] = await Promise.all([utcDay(0), utcDay(1)]);
+  const [yesterday, today] = await Promise.all([utcDay(-1), utcDay(0)]);
   const task = await addTask(alice, {
     household_id: household,
-    start_date: today,
+    start_date: yesterday,
     repeat_value: "weekly",
   });
-  await tick(bob, task.id, today);
-  succeeded(await rpc(bob, "undo_completion", { task_id: task.id, completed_date: today }));
-  succeeded(await rpc(alice, "put_off", { task_id: task.id, due_date: today, new_date: tomorrow }));
-  succeeded(await rpc(alice, "skip_occurrence", { task_id: task.id, day: tomorrow }));
+  await tick(bob, task.id, yesterday);
+  succeeded(await rpc(bob, "undo_completion", { task_id: task.id, completed_date: yesterday }));
+  succeeded(await rpc(alice, "put_off", { task_id: task.id, due_date: yesterday, new_date: today }));
+  succeeded(await rpc(alice, "skip_occurrence", { task_id: task.id, day: today }));
   succeeded(await updateTask(alice, task.id, { title: "Renamed" }));
   succeeded(await rpc(alice, "delete_task", { task_id: task.id }));
   await send(hook);
@@ -109,11 +109,11 @@ test("a household's webhook is told of each deed and change in order, by whom, a
   expect(said[0]?.data).toEqual(brief);
   expect(said[1]?.data).toEqual({
     task: brief,
-    ...{ day: today, count: 1, to: null, status: "done", door: null },
+    ...{ day: yesterday, count: 1, to: null, status: "done", door: null },
     people: [{ id: ids.Bob, name: "Bob" }],
     at: expect.any(String),
   });
-  expect(said[3]?.data).toMatchObject({ day: today, to: tomorrow, people: [{ name: "Alice" }] });
+  expect(said[3]?.data).toMatchObject({ day: yesterday, to: today, people: [{ name: "Alice" }] });
   // Taken is taken.
   await send(hook, minutes(10));
   expect(hook.receiver.received).toHaveLength(7);
