@@ -28,6 +28,7 @@ const benches: Record<string, () => Promise<{ bench: Bench }>> = {
   "tick-cost": () => import("./tick-cost.ts"),
   lists: () => import("./lists.ts"),
   crowd: () => import("./crowd.ts"),
+  doors: () => import("./doors.ts"),
   household: () => import("./household.ts"),
   serve: () => import("./serve.ts"),
   "big-history": () => import("./big-history.ts"),

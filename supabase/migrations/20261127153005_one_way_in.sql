@@ -2020,6 +2020,28 @@ AS $function$
       sender_name = excluded.sender_name;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.deed_event(task_id uuid, day date)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return (
+    select events.id
+    from public.task_events as events
+    where
+      events.task_id = deed_event.task_id
+      and (
+        events.kind in ('created', 'imported')
+        or events.kind in ('done', 'skipped') and events.days @> deed_event.day
+      )
+    order by events.id desc
+    limit 1
+  );
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.deed_json(days datemultirange, status text, done_by uuid, people uuid[], at timestamp with time zone, time_zone text, via text DEFAULT NULL::text, via_name text DEFAULT NULL::text)
  RETURNS jsonb
  LANGUAGE sql
@@ -2051,42 +2073,50 @@ $function$;
 
 CREATE OR REPLACE FUNCTION private.deed_people(task public.tasks, people uuid[], done_by uuid, by_name text)
  RETURNS jsonb
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select coalesce(jsonb_agg(jsonb_build_object('id', doer.id, 'name', doer.name) order by doer.name, doer.id), '[]')
-  from
-    (
-      select named.id, coalesce(known.name, present.name, 'Somebody') as name
-      from
-        unnest(people) as named (id)
-        left join private.task_people as known on known.task_id = task.id and known.person_id = named.id
-        left join public.household_people as present on present.id = named.id
-      union all
-      select coalesce(person.id, profiles.id), coalesce(person.name, former.name, profiles.display_name)
-      from
-        public.profiles
-        left join public.household_people as person
-          on person.household_id = task.household_id and person.account_id = profiles.id
-        left join public.former_names as former on former.task_id = task.id and former.person_id = profiles.id
-      where people is null and by_name is null and profiles.id = done_by
-      union all
-      select null, by_name
-      where people is null and by_name is not null
-    ) as doer;
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('id', doer.id, 'name', doer.name) order by doer.name, doer.id), '[]')
+    from
+      (
+        select named.id, coalesce(known.name, present.name, 'Somebody') as name
+        from
+          unnest(people) as named (id)
+          left join private.task_people as known on known.task_id = task.id and known.person_id = named.id
+          left join public.household_people as present on present.id = named.id
+        union all
+        select coalesce(person.id, profiles.id), coalesce(person.name, former.name, profiles.display_name)
+        from
+          public.profiles
+          left join public.household_people as person
+            on person.household_id = task.household_id and person.account_id = profiles.id
+          left join public.former_names as former on former.task_id = task.id and former.person_id = profiles.id
+        where people is null and by_name is null and profiles.id = done_by
+        union all
+        select null, by_name
+        where people is null and by_name is not null
+      ) as doer
+  );
+end;
 $function$;
 
 CREATE OR REPLACE FUNCTION private.deeds_on(ids uuid[], days daterange)
  RETURNS TABLE(day date, task_id uuid, deed jsonb)
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select
+#variable_conflict use_column
+begin
+  return query select
     done.day,
     tasks.id,
     jsonb_build_object(
+      'id',
+      tasks.id || '/' || private.deed_event(tasks.id, done.day),
       'task',
       jsonb_build_object('id', tasks.id, 'title', tasks.title),
       'day',
@@ -2121,11 +2151,13 @@ AS $function$
         completions.done_on,
         completions.done_at
       from public.task_completions as completions
-      where completions.task_id = any (array(select private.tasks_of_mine(ids))) and completions.completed_date <@ days
+      where
+        completions.task_id = any (array(select private.tasks_of_mine(ids)))
+        and completions.completed_date <@ deeds_on.days
       union all
       select
         catch_ups.task_id,
-        day::date,
+        one.day::date,
         catch_ups.status,
         catch_ups.user_id,
         catch_ups.people,
@@ -2137,11 +2169,12 @@ AS $function$
         null
       from
         public.task_catch_ups as catch_ups
-        cross join unnest(catch_ups.days * datemultirange(days)) as run
-        cross join generate_series(lower(run), upper(run) - 1, interval '1 day') as day
-      where catch_ups.task_id = any (array(select private.tasks_of_mine(ids))) and catch_ups.days && days
+        cross join unnest(catch_ups.days * datemultirange(deeds_on.days)) as run
+        cross join generate_series(lower(run), upper(run) - 1, interval '1 day') as one (day)
+      where catch_ups.task_id = any (array(select private.tasks_of_mine(ids))) and catch_ups.days && deeds_on.days
     ) as done
     join public.tasks on tasks.id = done.task_id;
+end;
 $function$;
 
 CREATE OR REPLACE FUNCTION private.delete_household(household_id uuid, name text)
@@ -2747,6 +2780,106 @@ CREATE OR REPLACE FUNCTION private.entered_text(value text)
  SET search_path TO ''
 AS $function$
   select normalize(private.trimmed(value), nfc);
+$function$;
+
+CREATE OR REPLACE FUNCTION private.entries_on(task_id uuid, days daterange)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select
+    coalesce(
+      jsonb_agg(
+        jsonb_build_object(
+          'id',
+          events.id,
+          'kind',
+          replace(events.kind, '_', '-'),
+          'at',
+          private.iso(events.happened_at),
+          'people',
+          private.event_people(events, tasks),
+          'door',
+          private.event_door(events),
+          'days',
+          private.runs(events.days),
+          'from',
+          events.details -> 'from'
+        )
+        order by events.id
+      ),
+      '[]'
+    )
+  from
+    public.tasks
+    join public.task_events as events on events.task_id = tasks.id
+  where
+    tasks.id in (select private.tasks_of_mine(array[entries_on.task_id]))
+    and (
+      events.kind in (
+        'created',
+        'imported',
+        'schedule_changed',
+        'schedule_undone',
+        'started_earlier',
+        'put_off',
+        'turn_taken',
+        'turn_given'
+      )
+      or events.kind in ('done', 'skipped', 'corrected', 'paused')
+      and (
+        events.days && entries_on.days
+        or events.days @> (
+          select max(rows.completed_date) from public.task_completions as rows where rows.task_id = entries_on.task_id
+        )
+        or events.days @> (
+          select max(upper(rows.days) - 1) from public.task_catch_ups as rows where rows.task_id = entries_on.task_id
+        )
+      )
+    );
+$function$;
+
+CREATE OR REPLACE FUNCTION private.event_door(event public.task_events)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select
+    case
+      when event.details ? 'via' then jsonb_build_object(
+        'kind',
+        event.details -> 'via',
+        'name',
+        event.details -> 'viaName'
+      )
+    end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.event_people(event public.task_events, task public.tasks)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select
+    private.deed_people(
+      task,
+      case
+        when event.kind in ('done', 'skipped') then private.ids_or_null(event.details -> 'people')
+        when event.kind = 'corrected' then coalesce(
+          private.ids_or_null(event.details #> '{after,people}'),
+          private.ids_or_null(event.details -> 'people')
+        )
+        when event.person_id is not null then array[event.person_id]
+      end,
+      case
+        when event.kind in ('done', 'skipped', 'corrected') then (event.details ->> 'by')::uuid
+        else event.user_id
+      end,
+      null
+    );
 $function$;
 
 CREATE OR REPLACE FUNCTION private.exceed(code text)
@@ -5597,31 +5730,9 @@ AS $function$
           'status',
           replace(events.kind, '_', '-'),
           'people',
-          private.deed_people(
-            tasks,
-            case
-              when events.kind in ('done', 'skipped') then private.ids_or_null(events.details -> 'people')
-              when events.kind = 'corrected' then coalesce(
-                private.ids_or_null(events.details #> '{after,people}'),
-                private.ids_or_null(events.details -> 'people')
-              )
-              when events.person_id is not null then array[events.person_id]
-            end,
-            case
-              when events.kind in ('done', 'skipped', 'corrected') then (events.details ->> 'by')::uuid
-              else events.user_id
-            end,
-            null
-          ),
+          private.event_people(events, tasks),
           'door',
-          case
-            when events.details ? 'via' then jsonb_build_object(
-              'kind',
-              events.details -> 'via',
-              'name',
-              events.details -> 'viaName'
-            )
-          end,
+          private.event_door(events),
           'at',
           private.iso(events.happened_at),
           'doneOn',
@@ -7590,6 +7701,7 @@ declare
   task constant uuid := input ->> 'task';
   day constant date := input ->> 'day';
   done timestamp;
+  days daterange;
   told jsonb;
 begin
   case operation
@@ -7601,6 +7713,16 @@ begin
           array[task], daterange(private.earliest_today() - 31, private.latest_today() + 366)
         ) as found
       ));
+    when 'days' then
+      days := daterange((input ->> 'from')::date, (input ->> 'to')::date, '[]');
+      return private.list_for_token(null) - 'tasks' || jsonb_build_object(
+        'task', public.read_task(task),
+        'entries', private.entries_on(task, days),
+        'deeds', (
+          select coalesce(jsonb_agg(found.deed order by found.day), '[]')
+          from private.deeds_on(array[task], days) as found
+        )
+      );
     when 'record' then return private.read_deeds((input ->> 'from')::date, (input ->> 'to')::date);
     when 'changes' then
       told := private.tell_changes((input ->> 'since')::bigint, (input ->> 'sinceAt')::timestamptz);
@@ -10139,7 +10261,7 @@ declare
   answer jsonb;
 begin
   token := private.open_token(token_hash, case
-    when operation in ('list', 'task', 'record', 'changes') then 'read'
+    when operation in ('list', 'task', 'days', 'record', 'changes') then 'read'
     when operation = 'add' then 'write'
     else 'tick'
   end);
@@ -10453,6 +10575,10 @@ REVOKE ALL ON FUNCTION "private"."day_after"(uuid, date, jsonb) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."day_after"(uuid, date, jsonb) TO "authenticated", "postgres";
 
+REVOKE ALL ON FUNCTION "private"."deed_event"(uuid, date) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."deed_event"(uuid, date) TO "postgres";
+
 REVOKE ALL ON FUNCTION "private"."deed_json"(datemultirange, text, uuid, uuid[], timestamp with time zone, text, text, text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."deed_json"(datemultirange, text, uuid, uuid[], timestamp with time zone, text, text, text) TO "authenticated", "postgres";
@@ -10500,6 +10626,18 @@ GRANT EXECUTE ON FUNCTION "private"."end_token"(uuid) TO "authenticated", "postg
 REVOKE ALL ON FUNCTION "private"."enter_house_absence"(uuid, uuid, date, date) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."enter_house_absence"(uuid, uuid, date, date) TO "authenticated", "postgres";
+
+REVOKE ALL ON FUNCTION "private"."entries_on"(uuid, daterange) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."entries_on"(uuid, daterange) TO "authenticated", "postgres";
+
+REVOKE ALL ON FUNCTION "private"."event_door"(public.task_events) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."event_door"(public.task_events) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."event_people"(public.task_events, public.tasks) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."event_people"(public.task_events, public.tasks) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."export_rows"(uuid) FROM PUBLIC;
 

@@ -100,7 +100,7 @@ begin
           private.person_json private.doers_json private.names_of private.ranges_json private.ids_in
           private.with_names
           private.run_for_token private.list_for_token private.read_deeds private.deeds_on private.news_of
-          private.tell_changes private.day_after private.ids_or_null private.earliest_today
+          private.entries_on private.tell_changes private.day_after private.ids_or_null private.earliest_today
         ')
     ) as granted (roles, names)
     cross join regexp_split_to_table(trim(names, E' \n'), '\s+') as name

@@ -40,6 +40,8 @@ export const KINDS = [
   ...["nobody there", "somebody back"],
   ...["done by mail", "undo by mail", "done on tablet", "undo on tablet"],
   ...["done by label", "undo by label"],
+  ...["done by program", "undo by program", "skip by program", "put off by program"],
+  ...["note by program", "done by household's program", "undo by household's program"],
 ];
 
 const step: fc.Arbitrary<RandomStep> = fc.record({
@@ -103,6 +105,7 @@ const call = (name: string, parameters: Record<string, unknown>, answer = "*") =
 const order = (name: string, parameters: Record<string, unknown>) => call(name, parameters, "null");
 /** The token of the task's label, from the secret that `play` gives its household. */
 const labelToken = (task: string) => `private.label_token(${literal(task)}, '\\x00')`;
+const on = (...days: string[]) => days.map((one): Run => [one, one]);
 const removal = (table: string, where: string) =>
   `with gone as (delete from ${table} where ${where}) select null`;
 
@@ -214,10 +217,13 @@ export class Histories {
       const sql = removal("auth.users", `id = ${literal(id)}`);
       return { kind, today: this.#today, person: null, sql, named: [] };
     }
-    const byDoor = this.#byDoor(step);
+    const byDoor = this.#byDoor(step) ?? this.#byProgram(step);
     if (byDoor !== null) {
-      const day = dayAfter(this.#today, step.day);
-      return { kind, today: this.#today, person: null, sql: byDoor, named: [[day, day]] };
+      const [day, to] = [step.day, step.day + step.length].map((days) =>
+        dayAfter(this.#today, days),
+      );
+      const named = on(day as string, ...(/^put off/.test(kind) ? [to as string] : []));
+      return { kind, today: this.#today, person: null, sql: byDoor, named };
     }
     return { kind, today: this.#today, person: this.people[person], ...this.#change(step) };
   }
@@ -238,9 +244,30 @@ export class Histories {
       task_id => ${literal(task_id)}, day => ${literal(date)}, time_zone => 'UTC'${people})`;
   }
 
-  /** Some of the household's people, or none, as a Postgres array. */
+  /** A deed by the token of a person, or of the household; null for other kinds of steps. */
+  #byProgram({ kind, person, day, length }: RandomStep): string | null {
+    const [, deed, whose] = kind.match(/^(.+) by (household's )?program$/) ?? [];
+    if (deed === undefined) return null;
+    const token = whose ? this.household : this.people[person];
+    const people = whose || length % 2 ? this.#some(length) : [];
+    const input = {
+      ...{ task: this.task, day: dayAfter(this.#today, day) },
+      ...(deed === "done" && people.length > 0 && { people }),
+      ...(deed === "put off" && { to: dayAfter(this.#today, day + length) }),
+      ...(deed === "note" && { text: `Note ${length}` }),
+    };
+    return `select null from public.use_token(encode(sha256(${literal(token)}), 'hex'),
+      ${literal(deed.replace(" ", "-"))}, ${literal(input)})`;
+  }
+
+  /** Some of the household's people, or none. */
+  #some(length: number): string[] {
+    return Object.values(this.#persons).filter((_, index) => length & (1 << index));
+  }
+
+  /** The same as a Postgres array. */
   #named(length: number): string {
-    return `{${Object.values(this.#persons).filter((_, index) => length & (1 << index))}}`;
+    return `{${this.#some(length)}}`;
   }
 
   /** Some of the household's people in an order, seldom none, and the length of their turns. */
@@ -301,7 +328,6 @@ export class Histories {
     const task_id = this.task;
     const date = dayAfter(today, day);
     const until = dayAfter(date, length);
-    const on = (...days: string[]) => days.map((one): Run => [one, one]);
     const act = (name: string, parameters: object, named: readonly Run[] | null = []) => ({
       sql: call(name, { task_id, ...parameters }),
       named,

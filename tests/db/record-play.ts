@@ -20,6 +20,8 @@ export interface Outcome {
 }
 
 interface EventRow {
+  /** 1, 2, 3, … */
+  readonly id: number;
   readonly kind: string;
   readonly days: string | null;
   readonly details: Record<string, unknown>;
@@ -100,11 +102,12 @@ export async function prepareToPlay(client: pg.ClientBase): Promise<void> {
   await client.query(preparation);
 }
 
-/** Plays a history and rolls it back, so that nothing is left for the next one. */
+/** Plays a history and rolls it back, so that nothing is left for the next one; `ask` sees what there is then. */
 export async function play(
   client: pg.ClientBase,
   today: string,
   statementsOf: (history: Histories) => Statement[],
+  ask?: (history: Histories, played: Played) => Promise<void>,
 ): Promise<Played> {
   const history = new Histories(today);
   const statements = statementsOf(history);
@@ -131,6 +134,18 @@ export async function play(
      values ($1, $1, 'Hall', sha256(convert_to($1::text, 'UTF8')))`,
     [history.household],
   );
+  // Tokens of the household, and of each person: their ids.
+  await client.query(
+    `insert into public.access_tokens (id, made_by, household_id, name, scope, token_hash)
+     select id, coalesce(made_by, id), household, 'Program', 'tick', sha256(convert_to(id::text, 'UTF8'))
+     from jsonb_to_recordset($1) as token (id uuid, made_by uuid, household uuid)`,
+    [
+      JSON.stringify([
+        ...history.accounts.map(({ id }) => ({ id })),
+        { id: history.household, household: history.household, made_by: history.people.alice },
+      ]),
+    ],
+  );
   const one = async <T>(sql: string, values: unknown[] = []) =>
     (await client.query({ text: sql, values, rowMode: "array" })).rows[0]?.[0] as T;
   const outcomes = await one<Outcome[]>("select pg_temp.play($1, $2)", [
@@ -153,7 +168,10 @@ export async function play(
     history.task,
     factsFrom(statements.at(-1)?.today ?? today),
   ]);
-  await client.query("rollback to savepoint nothing_happened");
   const listed = lists.map(({ tasks }) => tasks[0]);
-  return { statements, outcomes, listed, households: lists[0]?.households ?? [], ...read };
+  const households = lists[0]?.households ?? [];
+  const played = { statements, outcomes, listed, households, ...read };
+  await ask?.(history, played);
+  await client.query("rollback to savepoint nothing_happened");
+  return played;
 }

@@ -1,5 +1,9 @@
 import { createHash } from "node:crypto";
-import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+import {
+  Client,
+  type ElicitResult,
+  StreamableHTTPClientTransport,
+} from "@modelcontextprotocol/client";
 import { expect, test, vi } from "vitest";
 import { apiHandler } from "../../supabase/functions/api/handler.ts";
 import { type Call, environmentWith } from "../support/handler-environment.ts";
@@ -53,4 +57,75 @@ test("an assistant gets the same requests as tools, their answers, and why somet
     content: [{ text: expect.stringMatching(/^NOT_ALLOWED: /) }],
   });
   await client.close();
+});
+
+test("who did it is asked by the protocol where the client can, and else named as the argument that is missing", async () => {
+  const [id, carol] = [
+    "00000000-0000-4000-8000-000000000001",
+    "00000000-0000-4000-8000-000000000002",
+  ];
+  const people = [{ id: carol, name: "Carol", face: 1, role: "member", isJoined: false }];
+  const list = { households: [{ id, name: "The flat", me: null, people }], timeZone: "UTC" };
+  const calls: Call[] = [];
+  const handler = apiHandler(
+    environmentWith(() => {
+      const { operation, input } = Object(calls.at(-1)?.body);
+      if (operation === "list")
+        return Response.json({ account: null, profile: null, ...list, tasks: [] });
+      if ("people" in input) return Response.json({ status: "done" });
+      const details = JSON.stringify([{ path: "people", code: "INVALID" }]);
+      return Response.json(
+        { code: "PT422", message: "VALIDATION_FAILED", details },
+        { status: 422 },
+      );
+    }, calls),
+  );
+  const tick = async (capabilities: object, answer: () => ElicitResult | null) => {
+    const mode = { mode: "auto" } as const;
+    const client = new Client(
+      { name: "test", version: "1" },
+      { capabilities, versionNegotiation: mode },
+    );
+    const asked: unknown[] = [];
+    if ("elicitation" in capabilities) {
+      client.setRequestHandler("elicitation/create", ({ params }) => {
+        asked.push(params);
+        return answer() as ElicitResult;
+      });
+    }
+    await client.connect(
+      new StreamableHTTPClientTransport(new URL(`${URL_}/mcp`), {
+        requestInit: { headers: { Authorization: `Bearer ${TOKEN}` } },
+        fetch: (url, init) => handler(new Request(url, init)),
+      }),
+    );
+    const result = await client.callTool({
+      name: "done",
+      arguments: { task: id, day: "2026-11-27" },
+    });
+    await client.close();
+    return { asked, result };
+  };
+  const told = await tick({ elicitation: {} }, () => ({
+    action: "accept",
+    content: { people: [carol] },
+  }));
+  expect(told.asked).toMatchObject([
+    {
+      message: "Who did it?",
+      requestedSchema: {
+        properties: { people: { items: { anyOf: [{ const: carol, title: "Carol" }] } } },
+      },
+    },
+  ]);
+  expect(told.result).toMatchObject({ content: [{ text: '{"status":"done"}' }] });
+  expect(calls.at(-1)?.body).toMatchObject({ operation: "done", input: { people: [carol] } });
+  const missing = {
+    isError: true,
+    content: [{ text: expect.stringMatching(/^VALIDATION_FAILED: people: /) }],
+  };
+  expect((await tick({ elicitation: {} }, () => ({ action: "decline" }))).result).toMatchObject(
+    missing,
+  );
+  expect((await tick({}, () => null)).result).toMatchObject(missing);
 });

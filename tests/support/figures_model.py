@@ -233,4 +233,5 @@ def answer(asked):
     }
 
 
-json.dump([answer(asked) for asked in json.load(sys.stdin)], sys.stdout)
+if __name__ == "__main__":
+    json.dump([answer(asked) for asked in json.load(sys.stdin)], sys.stdout)

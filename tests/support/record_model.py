@@ -195,11 +195,13 @@ class Chore:
         closed = taken | self.paused | set(marks)
         moves = dict(self.open_moves)
         found = self.first_free(max(candidates), taken)
+        # The day from which it was put off to where it is.
+        self.open_from = None
         while found and (found in moves or found in closed):
             if found in moves:
-                found = moves.pop(found)
+                self.open_from, found = found, moves.pop(found)
             else:
-                found = self.first_free(found + ONE_DAY, closed)
+                self.open_from, found = None, self.first_free(found + ONE_DAY, closed)
         return found
 
     def first_free(self, found, closed):

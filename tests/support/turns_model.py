@@ -216,6 +216,8 @@ class Turns:
         return None
 
     def turn(self, asked):
+        # The day of the swap that decides it.
+        self.swapped_on = None
         one = self.known_by.get(asked, asked)
         version = self.version_on(one)
         if not version.roster:
@@ -248,6 +250,7 @@ class Turns:
         for taken, person in reversed(self.swaps):
             if swapped[0] <= taken <= swapped[1]:
                 if person in self.known and not self.away(person, there):
+                    self.swapped_on = taken
                     return person
                 break
         person = next((who for who in order or [] if not self.away(who, there)), None)

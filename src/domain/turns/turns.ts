@@ -12,20 +12,34 @@ import { type TurnVersion, turnPlan } from "./turn-plan.ts";
  * anybody's. Turns of a week or a month belong to the day; an interval task's to its settled days, or to
  * the days from its open day to `today`.
  */
-export function turnOn(task: Task, day: CalendarDate, today: CalendarDate): string | null {
+export const turnOn = (task: Task, day: CalendarDate, today: CalendarDate): string | null =>
+  turnFrom(task, day, today)?.person ?? null;
+
+/** A turn and what it comes of. */
+export interface Turn {
+  readonly person: string;
+  /** the day of the swap that decides it; null where the roster does */
+  readonly swap: CalendarDate | null;
+  /** the day by which it is known, whose schedule has the roster */
+  readonly known: CalendarDate;
+}
+
+/** The same with what it comes of. */
+export function turnFrom(task: Task, day: CalendarDate, today: CalendarDate): Turn | null {
   if (!hasTurns(task)) return null;
   const slot = slotOn(task, toDayNumber(day), toDayNumber(today));
   if (slot === null) return null;
   const absences = task.household?.absences ?? [];
   const isKnown = (person: string | undefined) => person !== undefined && isPersonOf(task, person);
+  const known = fromDayNumber(slot.known);
   const swap = task.swaps.findLast((one) => isWithin(toDayNumber(one.day), slot.swaps));
   const isThere = swap && !Presence.of(absences, swap.person).isAway(slot.day);
-  if (isThere && isKnown(swap.person)) return swap.person;
+  if (isThere && isKnown(swap.person)) return { person: swap.person, swap: swap.day, known };
   if (slot.unit === null) return null;
   const { rotation, roster } = slot.version;
   const order = rotation.orderOn(slot.unit);
   const person = roster[order.find((place) => !rotation.people[place]?.isAway(slot.day)) ?? -1];
-  return person !== undefined && isKnown(person) ? person : null;
+  return person !== undefined && isKnown(person) ? { person, swap: null, known } : null;
 }
 
 /**
@@ -73,6 +87,8 @@ interface Slot {
   readonly key: number;
   /** The last swap of these days counts. */
   readonly swaps: Days;
+  /** the day asked about, or the one that was put off to it */
+  readonly known: number;
 }
 
 /** Null for a day that is nobody's by the rule. */
@@ -91,11 +107,11 @@ function slotOn(task: Task, asked: number, today: number): Slot | null {
   // Neither is a unit of its own: it is the turn of whoever is next.
   const isNext = settled ? isOpen : broughtForward.has(known);
   if (version.turnLength === "each" && isNext) {
-    return { version, unit: Math.max(day, swaps.first), day, key, swaps };
+    return { version, unit: Math.max(day, swaps.first), day, key, swaps, known };
   }
   const unit = version.units.unitOn(day);
   if (unit === null && taken === null) return null;
-  return { version, unit: unit?.first ?? null, day, key, swaps };
+  return { version, unit: unit?.first ?? null, day, key, swaps, known };
 }
 
 /** A swap of an interval task is for the next time it is settled. */

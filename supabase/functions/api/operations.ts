@@ -2,6 +2,7 @@ import { dayInZone } from "../../../src/domain/dates/time-zone.ts";
 import type { TaskJson } from "../../../src/domain/tasks/task-json.ts";
 import { failure } from "../_shared/failure.ts";
 import { checkedTask, fieldsOfLine } from "./new-task.ts";
+import { countAnswer, dayAnswer, type OfDays } from "./record-answers.ts";
 import type { Route } from "./routes.ts";
 import { asked, nextShape, peopleOf, type TokenList, taskShape, todayShape } from "./shapes.ts";
 import type { Use } from "./token.ts";
@@ -100,6 +101,18 @@ interface OneTask extends TokenList {
   readonly recent: readonly object[];
 }
 
+/** About days of a task, which is read whole. */
+const ofDays =
+  <Input>(shape: (read: OfDays, input: Input, by: ReturnType<typeof asked>) => object): Operation =>
+  async (use, { input, now }) => {
+    const { from = input.day, to = input.day } = input;
+    const { task, entries, deeds, ...list } = await use<TokenList & Partial<OfDays>>("days", {
+      ...{ task: input.task, from, to },
+    });
+    if (!task || !entries || !deeds) throw failure("TASK_NOT_FOUND");
+    return { body: shape({ task, entries, deeds }, input as Input, asked(list, now)) };
+  };
+
 /** What each route does. */
 export const operations: Readonly<Record<Route["name"], Operation>> = {
   today: ofList(todayShape),
@@ -111,6 +124,8 @@ export const operations: Readonly<Record<Route["name"], Operation>> = {
     const by = asked(list, now);
     return { body: { task: taskShape(task, by), next: nextShape(task, by), recent } };
   },
+  day: ofDays<{ day: string }>((read, { day }, by) => dayAnswer(read, day, by)),
+  count: ofDays<{ from: string; to: string }>(countAnswer),
   record: async (use, { input }) => ({ body: await use("record", input) }),
   changes,
   add,

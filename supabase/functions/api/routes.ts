@@ -30,6 +30,8 @@ const RESULTS = {
   today: answers.today,
   tasks: answers.tasks,
   task: answers.task,
+  day: answers.day,
+  count: answers.count,
   people: answers.people,
   record: answers.record,
   changes: answers.changes,
@@ -58,9 +60,25 @@ export const routes: readonly Route[] = [
   reading("today", "today", "What is open today or overdue, and what was done today"),
   reading("tasks", "tasks", "All tasks"),
   reading("task", "tasks/:task", "A task, its next days and its latest deeds"),
+  reading(
+    "day",
+    "tasks/:task/day",
+    "What a day of a task is and why, who did it, or whose turn it is",
+    {
+      ...{ query: queries.day, hasTag: false },
+    },
+  ),
+  reading(
+    "count",
+    "tasks/:task/count",
+    "How often a task was done on up to 366 days, by whom, and when last",
+    {
+      ...{ query: queries.days, hasTag: false },
+    },
+  ),
   reading("people", "people", "Who can be named"),
   reading("record", "record", "What was done and skipped on up to 366 days", {
-    ...{ query: queries.record, hasTag: false },
+    ...{ query: queries.days, hasTag: false },
   }),
   reading("changes", "changes", "What has changed, to keep a copy true", {
     ...{ query: queries.changes, hasTag: false },

@@ -26,6 +26,7 @@ const household = v.nullable(v.strictObject({ id, name: text }));
 const named = v.strictObject({ id, title: text });
 
 const deedFields = {
+  id: text,
   task: named,
   day,
   people: v.array(person),
@@ -35,13 +36,78 @@ const deedFields = {
   doneAt: v.nullable(v.pipe(v.string(), v.isoTime())),
 };
 const deed = v.strictObject({ ...deedFields, status: v.picklist(["done", "skipped"]) });
+export type Deed = v.InferOutput<typeof deed>;
 const news = v.strictObject({
   ...deedFields,
-  id: text,
   count,
   to: v.nullable(day),
   status: v.picklist(["done", "skipped", "undone", "put-off", "corrected"]),
 });
+
+const ABOUT_SCHEDULES = [
+  "created",
+  "imported",
+  "schedule-changed",
+  "schedule-undone",
+  "started-earlier",
+] as const;
+const ABOUT_DAYS = [
+  "done",
+  "skipped",
+  "corrected",
+  "paused",
+  "put-off",
+  "turn-taken",
+  "turn-given",
+] as const;
+
+/** An event on which an answer rests. */
+const entry = v.strictObject({
+  id: text,
+  kind: v.picklist([...ABOUT_SCHEDULES, ...ABOUT_DAYS]),
+  at: instant,
+  people: v.array(person),
+  door,
+});
+
+const WHY = [
+  "deed",
+  "paused",
+  "put-off",
+  "rhythm",
+  "interval",
+  "before-start",
+  "after-end",
+  "season",
+] as const;
+
+const dayAnswer = v.strictObject({
+  task: named,
+  day,
+  status: v.picklist(["done", "skipped", "missed", "open", "due", "put-off", "paused", "none"]),
+  why: v.picklist(WHY),
+  since: v.nullable(day),
+  movedFrom: v.nullable(day),
+  movedTo: v.nullable(day),
+  turn: v.nullable(person),
+  deed: v.nullable(deed),
+  entries: v.array(entry),
+});
+export type DayAnswer = v.InferOutput<typeof dayAnswer>;
+
+const countAnswer = v.strictObject({
+  task: named,
+  from: day,
+  to: day,
+  done: count,
+  skipped: count,
+  missed: count,
+  people: v.array(v.strictObject({ ...person.entries, count })),
+  first: v.nullable(deed),
+  latest: v.nullable(deed),
+  entries: v.array(entry),
+});
+export type CountAnswer = v.InferOutput<typeof countAnswer>;
 
 const occurrence = v.strictObject({
   task: v.strictObject({ id, title: text, category: text, household }),
@@ -101,6 +167,8 @@ export const answers = {
     next: v.array(v.strictObject({ day, turn: v.nullable(person) })),
     recent: v.array(deed),
   }),
+  day: dayAnswer,
+  count: countAnswer,
   people: v.strictObject({ me: v.nullable(person), people: v.array(member) }),
   record: v.strictObject({ deeds: v.array(deed), next: v.nullable(day) }),
   changes: v.strictObject({
@@ -135,13 +203,15 @@ export const problem = v.strictObject({
 /** Queries are texts. */
 export const queries = {
   none: v.strictObject({}),
-  record: v.strictObject({ from: day, to: day }),
+  day: v.strictObject({ day }),
+  days: v.strictObject({ from: day, to: day }),
   changes: v.strictObject({
     since: v.optional(v.pipe(v.string(), v.regex(/^\d{1,15}\.\d{1,15}$/, "This is no `next`"))),
   }),
 } as const;
 
-const people = v.pipe(v.array(id), v.maxLength(50));
+/** Who did it. */
+export const people = v.pipe(v.array(id), v.maxLength(50));
 const longText = (length: number) => v.pipe(v.string(), v.maxLength(length), storable);
 
 /** Sharing invites people, which no token does. */

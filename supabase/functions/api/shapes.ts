@@ -42,7 +42,8 @@ export function asked(list: TokenList, now: number): Asked {
 const householdOf = ({ households }: Asked, { householdId }: Pick<Task, "householdId">) =>
   households.find(({ id }) => id === householdId);
 
-const taskOf = (json: TaskJson, by: Asked): Task => taskFromJson(json, householdOf(by, json));
+export const taskOf = (json: TaskJson, by: Asked): Task =>
+  taskFromJson(json, householdOf(by, json));
 
 export function peopleOf({ list, households }: Asked) {
   const people = households.flatMap(({ id, name, me, people: present }) =>
@@ -78,9 +79,11 @@ export function taskShape(json: TaskJson, by: Asked): ApiTask {
   };
 }
 
+export const personShape = (task: Task, id: string) => ({ id, name: nameIn(task, id) ?? "" });
+
 function turnShape(task: Task, day: string, today: string) {
   const id = turnOn(task, day, today);
-  return id === null ? null : { id, name: nameIn(task, id) ?? "" };
+  return id === null ? null : personShape(task, id);
 }
 
 /** The next ten days on which a task is due. */
@@ -96,7 +99,7 @@ function doersShape(task: Task, doers: Doers | null) {
   if (doers === null) return [];
   const { completedBy, people } = doers;
   const ids = people ?? (completedBy === null ? [] : [completedBy]);
-  return ids.map((id) => ({ id, name: nameIn(task, id) ?? "" }));
+  return ids.map((id) => personShape(task, id));
 }
 
 function occurrenceShape(item: TodayItem, today: string): Occurrence {
