@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import type { MiddlewareHandler } from "hono";
 import pg from "pg";
-import { type TokenOptions, tokenVerifier } from "../realtime/tokens.ts";
+import { type TokenOptions, tokenVerifier, type VerifyToken } from "../realtime/tokens.ts";
 import { LOST } from "./pooled-connection.ts";
 import type { RestConnection } from "./rest-connection.ts";
 import { isNoRole, userClaims } from "./token-auth.ts";
@@ -40,7 +40,7 @@ interface Result {
 }
 
 /**
- * Answers the form in which supabase-js sends a person's `rpc()` in one round trip to the database, which reads
+ * Answers the form in which supabase-js sends the `rpc()` of a person or an edge function in one round trip to the database, which reads
  * and writes the JSON.
  * @supabase/lite, which handles every other request, takes six, and reads and writes it once more.
  * @param largest bytes of a body
@@ -65,9 +65,8 @@ export function functionCalls(
     const { raw: request } = context.req;
     const { headers } = request;
     const name = nameIn(request);
-    const isApps = name !== undefined && headers.get("apikey") === options.publishableKey;
-    const jwt = isApps && userClaims(verifyToken, headers.get("authorization"));
-    const called = jwt && (await functions()).get(name);
+    const jwt = name === undefined ? null : callerOf(headers, options, verifyToken);
+    const called = jwt && name !== undefined && (await functions()).get(name);
     if (!called || !(Number(headers.get("content-length")) <= largest)) return next();
     const body = await request.text();
     const names = namesIn(body);
@@ -88,6 +87,18 @@ export function functionCalls(
       return refusalOf(error as Partial<pg.DatabaseError>);
     }
   };
+}
+
+/** The claims of a person, or of a program with the secret key; null for all others. */
+function callerOf(
+  headers: Headers,
+  { publishableKey, secretKey }: TokenOptions,
+  verifyToken: VerifyToken,
+): { readonly role: string } | null {
+  const [key, authorization] = [headers.get("apikey"), headers.get("authorization")];
+  if (key === publishableKey) return userClaims(verifyToken, authorization);
+  const isService = key === secretKey && authorization === `Bearer ${secretKey}`;
+  return isService ? { role: "service_role" } : null;
 }
 
 /** The function of a request in the simple form: only a path, JSON in and out, no preference. */

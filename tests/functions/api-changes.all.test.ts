@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { newPerson, rpc, succeeded } from "../support/actors.ts";
 import { createTask, utcDay } from "../support/actors-tasks.ts";
-import { Copy, newToken } from "../support/api.ts";
-import { join, newHousehold } from "../support/households.ts";
+import { askApi, Copy, newToken } from "../support/api.ts";
+import { join, newHousehold, personId } from "../support/households.ts";
 import { randomFrom } from "../support/random.ts";
 import { runs, seed } from "../support/runs.ts";
 
@@ -18,13 +18,18 @@ test("after every random history, a copy kept by `changes` is the list", async (
       async (token) => new Copy(await token),
     ),
   );
+  const carol = await personId(alice, flat, "Carol");
+  const [script, panel] = [await newToken(alice, "tick"), await newToken(alice, "tick", flat)];
   const tasks: string[] = [];
   for (let step = 0; step < runs(1_000); step++) {
     const person = pick([alice, bob]);
     const task = tasks[random(tasks.length)] ?? "";
     const day = pick(days);
-    const deeds = [
+    const deeds: (() => Promise<unknown>)[] = [
       () => rpc(person, "complete_task", { task_id: task, completed_date: day }),
+      () => askApi(script, `POST tasks/${task}/done`, { day }),
+      () => askApi(panel, `POST tasks/${task}/done`, { day, people: [carol] }),
+      () => askApi(panel, `POST tasks/${task}/undo`, { day }),
       () => rpc(person, "undo_completion", { task_id: task, completed_date: day }),
       () => rpc(person, "skip_occurrence", { task_id: task, day }),
       () => rpc(person, "put_off", { task_id: task, due_date: day, new_date: pick(days) }),
