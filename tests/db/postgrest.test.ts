@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { stackUnderTest } from "../support/environment.ts";
 import { rows } from "./postgrest-rows.ts";
-import { ask, error, makePeople, now, removePeople, token } from "./postgrest-world.ts";
+import { ask, denied, error, makePeople, now, removePeople, token } from "./postgrest-world.ts";
 
 /**
  * Real PostgREST 14.1's answers to calls of the app and of strangers, by its sources and documentation: its
@@ -17,6 +18,17 @@ for (const [request, status, body, headers, answered = {}] of rows) {
     expect(Object.fromEntries(answer.headers)).toMatchObject(answered);
   });
 }
+
+test("what is the service's alone is called by the secret key, and by no other", async () => {
+  const call = 'POST rpc/use_token {"token_hash": "00", "operation": "list", "input": {}}';
+  const { secretKey } = stackUnderTest();
+  const asked = await ask(call, { apikey: secretKey }, secretKey);
+  expect(asked).toMatchObject({ status: 401, body: { message: "UNAUTHENTICATED" } });
+  for (const headers of [{}, { apikey: secretKey }]) {
+    const { status, body } = await ask(call, headers);
+    expect({ status, body }).toEqual({ status: 403, body: denied("function use_token") });
+  }
+});
 
 const FAILED = "JWT cryptographic operation failed";
 const forged = () => token({}, { secret: "x".repeat(40) });
