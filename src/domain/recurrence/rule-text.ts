@@ -1,7 +1,6 @@
 import { toDayNumber, weekdayOf } from "../dates/calendar-date.ts";
 import { formatDate } from "../dates/format-date.ts";
 import { sideBySide } from "../joined.ts";
-import { isolated } from "../language/isolated.ts";
 import { type Locale, US_ENGLISH } from "../language/locale.ts";
 import { type Message, msg } from "../language/messages.ts";
 import type { Task } from "../tasks/task.ts";
@@ -89,7 +88,7 @@ export function repeatText(
     Partial<Pick<Task, "customRrule" | "customRruleText" | "afterDone" | "waitsFor" | "startDate">>,
   locale: Locale,
 ): string {
-  if (task.waitsFor) return locale.t("When “{what}” happens", { what: isolated(task.waitsFor) });
+  if (task.waitsFor) return locale.t("When “{what}” happens", { what: task.waitsFor });
   if (task.afterDone) return afterDoneText(task.afterDone, locale);
   const { repeatValue, startDate = "" } = task;
   const name = locale.t(FREQUENCY_NAMES[repeatValue as Frequency] ?? FREQUENCY_NAMES.daily);
@@ -128,7 +127,7 @@ export const dueAgainText = (
   locale: Locale,
 ): string =>
   waitsFor
-    ? locale.t("Due when “{what}” happens.", { what: isolated(waitsFor) })
+    ? locale.t("Due when “{what}” happens.", { what: waitsFor })
     : ofDuration(AGAIN_AFTER_DONE, afterDone ?? "", locale);
 
 function ofDuration(texts: typeof AFTER_DONE, duration: string, { t }: Locale): string {

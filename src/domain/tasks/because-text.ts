@@ -1,4 +1,3 @@
-import { isolated } from "../language/isolated.ts";
 import type { Locale } from "../language/locale.ts";
 import { type DueRules, happenedDay } from "../recurrence/task-schedule.ts";
 import { withDoor } from "./door.ts";
@@ -11,6 +10,6 @@ type Waiting = Pick<DueRules, "waitsFor" | "completedDays" | "skippedDays"> &
 export function becauseText(task: Waiting, locale: Locale): string | null {
   const { happened } = task;
   if (happened === null || happenedDay(task) === null) return null;
-  const what = locale.t("because “{what}” // why it is due", { what: isolated(happened.name) });
+  const what = locale.t("because “{what}” // why it is due", { what: happened.name });
   return withDoor(what, happened, locale);
 }

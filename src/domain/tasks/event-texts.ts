@@ -117,7 +117,7 @@ function deedText(event: RecordedEvent, task: EventTask, viewerId: string, local
           })
         : t("{who, select, you {You put it back} other {{name} put it back}}", actor);
     case "happened":
-      return t("“{what}” happened", { what: isolated(details.what ?? "") });
+      return t("“{what}” happened", { what: details.what ?? "" });
     case "renamed":
       return t(
         "{who, select, you {You renamed it from “{before}” to “{after}”} other {{name} renamed it from “{before}” to “{after}”}}",

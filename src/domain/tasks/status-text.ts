@@ -6,7 +6,6 @@ import {
 } from "../dates/calendar-date.ts";
 import { recordedDay } from "../dates/done-when.ts";
 import { formatDate, relativeDate } from "../dates/format-date.ts";
-import { isolated } from "../language/isolated.ts";
 import type { Locale } from "../language/locale.ts";
 import { msg } from "../language/messages.ts";
 import { taskOccurrences } from "../recurrence/task-schedule.ts";
@@ -29,7 +28,7 @@ export function statusText(task: FinishedTask, today: CalendarDate, locale: Loca
   }
   const { kind, date } = taskStatus(task, today);
   if (date === null) {
-    const what = task.waitsFor && isolated(task.waitsFor);
+    const what = task.waitsFor;
     return {
       kind: "none",
       text: what ? t("Waits for “{what}”", { what }) : t("No upcoming due dates"),
