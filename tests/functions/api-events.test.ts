@@ -78,7 +78,7 @@ test("it is due from that day, open until it is done, and each turn is the next 
   // Bob does Alice's, and what came before changes nothing.
   expect((await tick(bob, task)).recentCompletions.at(-1)).toMatchObject({ dueOn: yesterday });
   for (const late of [at, `${yesterday}T23:00:00Z`, new Date(Date.now() - 60_000).toISOString()]) {
-    expect(await said(token, { name: NAME, at: late }, task), late).toMatchObject([["late"]]);
+    expect((await said(token, { name: NAME, at: late }, task))[0]?.[0], late).toBe("late");
   }
   succeeded(await rpc(bob, "undo_completion", { task_id: task.id, completed_date: today }));
   expect(await inToday(token, task)).toMatchObject(open);
