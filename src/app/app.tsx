@@ -1,7 +1,7 @@
 import { ChakraProvider } from "@chakra-ui/react";
 import { onlineManager, QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, Suspense, useEffect, useLayoutEffect, useMemo, useState } from "react";
-import { Route, Switch } from "wouter";
+import { usePathname } from "wouter/use-browser-location";
 import { AuthProvider } from "../auth/auth.tsx";
 import { readStyle } from "../domain/dates/date-style.ts";
 import { localeOf } from "../domain/language/locale.ts";
@@ -19,7 +19,7 @@ import { Toaster } from "../ui/toaster.tsx";
 import { LocaleContext, pageLanguage, spokenLocale } from "../ui/use-locale.ts";
 import { whenIdle } from "../ui/when-idle.ts";
 import { ErrorBoundary } from "./error-boundary.tsx";
-import { Home, TaskRoute } from "./home.tsx";
+import { Home } from "./home.tsx";
 import { useSpoken } from "./language.ts";
 import { createQueryClient } from "./query-client.ts";
 
@@ -100,14 +100,7 @@ function OnDevice() {
   return isShown && <Waiting />;
 }
 
+/** The router itself comes with the pages on which few visits begin. */
 function Routes() {
-  return (
-    <Switch>
-      <Route path="/" component={Home} />
-      <Route path="/task/:id">{({ id }) => <TaskRoute id={id} />}</Route>
-      <Route>
-        <OtherPages />
-      </Route>
-    </Switch>
-  );
+  return usePathname() === "/" ? <Home /> : <OtherPages />;
 }

@@ -1,12 +1,9 @@
 import { useEffect } from "react";
 import { navigate } from "wouter/use-browser-location";
 import { useAuth } from "../auth/auth.tsx";
-import { late } from "../ui/late.tsx";
 import { keptInvitation } from "./kept-invitation.ts";
 import MainView from "./main-view.tsx";
 import { SignedIn } from "./signed-in.tsx";
-
-const TaskView = late(() => import("./task-view.tsx"));
 
 /** `/`: the main view or the auth screen. */
 export function Home() {
@@ -17,8 +14,3 @@ export function Home() {
   }, [user]);
   return <SignedIn>{(userId) => <MainView key={userId} />}</SignedIn>;
 }
-
-/** `/task/<id>`: a task's page. */
-export const TaskRoute = ({ id }: { id: string }) => (
-  <SignedIn>{(userId) => <TaskView key={`${userId} ${id}`} id={id} />}</SignedIn>
-);

@@ -4,6 +4,7 @@ import { late } from "../ui/late.tsx";
 import { SignedIn } from "./signed-in.tsx";
 import { addShared, goHome, goTo } from "./view.ts";
 
+const TaskView = late(() => import("./task-view.tsx"));
 const HouseholdView = late(() => import("./household-view.tsx"));
 const RecordView = late(() => import("./record-view.tsx"));
 const ReviewView = late(() => import("./review-view.tsx"));
@@ -21,6 +22,11 @@ const NotFound = late(() => import("./not-found.tsx"));
 export default function OtherPages() {
   return (
     <Switch>
+      <Route path="/task/:id">
+        {({ id }) => (
+          <SignedIn>{(userId) => <TaskView key={`${userId} ${id}`} id={id} />}</SignedIn>
+        )}
+      </Route>
       <Route path="/household/:id/:page?">
         {({ id, page }) => (
           <SignedIn>
