@@ -12,8 +12,14 @@ const RECENT_DAYS = 10;
  * The day to which the ticks of the occurrence done on `date` belong: the same, but
  * where one is open at a time, which keeps them from the day on which it became due.
  */
-export function checklistDay(task: DueRules, date: CalendarDate): CalendarDate {
+export function checklistDay(
+  task: DueRules & Partial<Pick<Task, "recentCompletions">>,
+  date: CalendarDate,
+): CalendarDate {
   if (!isOneAtATime(task)) return date;
+  // What it waits for may have happened again since, and it is open anew.
+  const due = task.waitsFor && task.recentCompletions?.find((one) => one.date === date)?.dueOn;
+  if (due) return due;
   const day = toDayNumber(date);
   const fromThen = DaySet.fromRuns([[day, LAST_DAY - day + 1]]);
   const { occurrences, openDay } = taskDays({

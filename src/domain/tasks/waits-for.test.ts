@@ -7,6 +7,7 @@ import { noNextDatesText } from "../recurrence/next-dates.ts";
 import { repeatText } from "../recurrence/rule-text.ts";
 import { taskOccurrences } from "../recurrence/task-schedule.ts";
 import { becauseText } from "./because-text.ts";
+import { checklistDay } from "./checklist.ts";
 import { dayStatus, dueDays } from "./day-status.ts";
 import { dayDoneEarlier } from "./done-earlier.ts";
 import { dueOn } from "./due-on.ts";
@@ -94,6 +95,18 @@ describe("while it is open", () => {
       "2026-11-11",
       "2026-11-12",
     ]);
+  });
+
+  test("its checklist is that of its due day, also once it has happened again", () => {
+    expect(checklistDay(task, "2026-11-12")).toBe("2026-11-10");
+    const date = "2026-11-12";
+    const done = { date, status: "done", dueOn: "2026-11-10", completedBy: "alice" } as const;
+    const completedAt = "2026-11-12T08:00:00Z";
+    const again = {
+      ...{ ...task, ...happenedOn("2026-11-13"), completedDays: days(date) },
+      recentCompletions: [{ ...done, completedAt, timeZone: "UTC" }],
+    };
+    expect(checklistDay(again, date)).toBe("2026-11-10");
   });
 
   test("it says why, and by which door", () => {
