@@ -61,7 +61,7 @@ export interface DueRules extends TaskSchedule {
   readonly skippedDays: DaySet;
 }
 
-/** Whether a schedule has one occurrence at a time, open until it is done: after an interval, or when something happens. */
+/** Whether one occurrence is open at a time, until it is done: after an interval, or when something happens. */
 export const isOneAtATime = ({
   afterDone,
   waitsFor,

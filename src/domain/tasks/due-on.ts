@@ -6,7 +6,8 @@ import { type DueRules, isOneAtATime, settledDays, taskDays } from "../recurrenc
 /**
  * The day on which a task is due when a day of it is ticked, where one is open at a time: what
  * the database will keep with the completion (`private.due_day`). Null for any other schedule, for a day before
- * it began or what it waits for happened, for one after which the task is done already, and for one on which something else is due.
+ * it began or before what it waits for happened, for one after which the task is done already, and for one on which
+ * something else is due.
  */
 export function dueOn(task: DueRules, date: CalendarDate): CalendarDate | null {
   const settled = settledDays(task);
