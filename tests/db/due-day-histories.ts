@@ -5,7 +5,7 @@ import type { RandomStep } from "./record-histories.ts";
 
 const OFTEN = [
   ...["done", "skip", "done by", "days go by", "days go by", "put off what is open", "pause"],
-  "it happens",
+  ...["it happens", "it happens"],
 ];
 const SELDOM = [
   ...["undo", "resume", "catch up", "put off", "bring forward", "edit after done", "start earlier"],
