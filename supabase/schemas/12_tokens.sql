@@ -539,6 +539,11 @@ as $$
         'turn_taken',
         'turn_given'
       )
+      or events.id = (
+        select max(latest.id)
+        from public.task_events as latest
+        where latest.task_id = entries_on.task_id and latest.kind = 'happened'
+      )
       or events.kind in ('done', 'skipped', 'corrected', 'paused')
       and (
         events.days && entries_on.days
@@ -732,6 +737,7 @@ begin
     when 'undo' then told := public.undo_completion(task, day);
     when 'skip' then told := public.skip_occurrence(task, day);
     when 'put-off' then told := public.put_off(task, day, (input ->> 'to')::date);
+    when 'event' then return private.happen(input ->> 'name', (input ->> 'at')::timestamptz);
     when 'note' then told := public.note_day(task, day, input ->> 'text', input ->> 'replaces');
     else perform private.fail('NOT_ALLOWED');
   end case;

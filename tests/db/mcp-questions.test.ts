@@ -177,7 +177,7 @@ test.runIf(hasDateutil)(
     );
     const said = new Tally([
       ...["done", "skipped", "missed", "open", "due", "put-off", "paused", "none"],
-      ...["deed", "rhythm", "interval", "before-start", "season"],
+      ...["deed", "rhythm", "interval", "event", "before-start", "season"],
       ...["a turn", "a turn by a swap", "a count", "the record", "a closed door"],
     ]);
     const all: { asked: Asked[]; task: ReturnType<typeof ofModel>; today: string }[] = [];

@@ -54,6 +54,7 @@ test("token × scope × operation × actor", async () => {
       ["put off", `POST tasks/${common}/put-off`, { ...day, to: await utcDay(1) }],
       ["done own", `POST tasks/${own}/done`, day],
       ["undo own", `POST tasks/${own}/undo`, day],
+      ["event", "POST events", { name: "Nobody waits for this" }],
       ["done canary", `POST tasks/${canary.task}/done`, { ...day, ...people }],
       ["undo canary", `POST tasks/${canary.task}/undo`, day],
       ["adds", "POST tasks", new_],

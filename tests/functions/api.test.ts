@@ -251,7 +251,7 @@ test("an assistant asks and ticks by the tools of api/mcp, and is told what it m
   const { tools } = await client.listTools();
   const writing = tools.filter(({ annotations }) => !annotations?.readOnlyHint);
   expect(writing.map(({ name }) => name).sort()).toEqual(
-    ["add", "done", "note", "put-off", "skip", "undo"].sort(),
+    ["add", "done", "event", "note", "put-off", "skip", "undo"].sort(),
   );
   const ask = async (name: string, input: Record<string, unknown> = {}) => {
     const { content, isError = false } = await client.callTool({ name, arguments: input });

@@ -49,6 +49,10 @@ class AskedChore(DoneChore):
         super().on_started_earlier(*what)
         self.schedules[0].event = self.event
 
+    def on_happened(self, *what):
+        super().on_happened(*what)
+        self.happened_by = self.event
+
     def on_paused(self, days, details):
         super().on_paused(days, details)
         self.paused_by.update(dict.fromkeys(days, self.event))
@@ -78,10 +82,12 @@ class AskedChore(DoneChore):
             return "put-off", None, came, [self.moved_by[came]]
         schedule = self.schedule_of(one)
         is_current = schedule is self.schedules[-1]
-        if is_open or (not is_due and schedule.after_done and schedule.allows(one)):
+        if is_open or (not is_due and schedule.is_one_at_a_time and schedule.allows(one)):
             last = max(self.marks) if self.marks and is_current else None
             rested = [schedule.event, *(self.deed_by[last] if last else [])]
-            return "interval", self.open_day if is_open else last, None, rested
+            if schedule.waits_for and is_open:
+                rested = [schedule.event, self.happened_by]
+            return "event" if schedule.waits_for else "interval", self.open_day if is_open else last, None, rested
         since = None if schedule is self.schedules[0] else schedule.first_day
         if is_due or schedule.allows(one):
             why = "rhythm"

@@ -1,4 +1,4 @@
-import { chakra, Input, Stack } from "@chakra-ui/react";
+import { chakra, Stack } from "@chakra-ui/react";
 import { useState } from "react";
 import { useToday } from "../../clock/use-today.ts";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
@@ -11,6 +11,7 @@ import { piecesOf } from "../../domain/portability/import-pieces.ts";
 import { FileProblem } from "../../domain/portability/rota-file.ts";
 import { AppDialog } from "../../ui/dialog.tsx";
 import { FormField } from "../../ui/field.tsx";
+import { Input } from "../../ui/input.tsx";
 import { useLocale } from "../../ui/use-locale.ts";
 import { type Choices, entriesOfTodoist, readImportFile } from "./import-file.ts";
 import { type ImportPlan, ImportPreview } from "./import-preview.tsx";

@@ -8,7 +8,7 @@ import type { Locale } from "../../domain/language/locale.ts";
 import type { Message } from "../../domain/language/messages.ts";
 import type { ImportEntry, ImportResult } from "../../domain/portability/import-input.ts";
 import type { LeftOut } from "../../domain/portability/rota-file.ts";
-import { ERROR_TEXTS } from "../../domain/tasks/error-codes.ts";
+import { ERROR_TEXTS } from "../../domain/tasks/error-texts.ts";
 import { INPUT_TEXTS } from "../../domain/tasks/input-texts.ts";
 import { failureNotice } from "../../supabase/failure-notice.ts";
 import { RequestFailure } from "../../supabase/request-failure.ts";

@@ -103,13 +103,15 @@ interface Reason extends Pick<DayAnswer, "why" | "since"> {
   readonly day: string;
   /** the day that was put off, where that decides */
   readonly putOff?: string;
-  /** of an interval task: the last day that is settled, from which it counts */
+  /** of one that is open at a time: the last day that is settled, from which it counts */
   readonly lastSettled?: string;
+  /** whether what it waits for decides */
+  readonly hasHappened?: boolean;
 }
 
 function reasonOf(task: Task, days: TaskDays, status: Status, day: string): Reason {
   const number = toDayNumber(day);
-  const { first, schedule, isAfterDone, last } = versionOn(task, number);
+  const { first, schedule, isOneAtATime, last } = versionOn(task, number);
   const isDue = status === "open" || status === "missed" || status === "due";
   if (status === "done" || status === "skipped") return { day, why: "deed", since: null };
   if (status === "paused") {
@@ -122,13 +124,13 @@ function reasonOf(task: Task, days: TaskDays, status: Status, day: string): Reas
     return { day, why: "put-off", since: null, putOff: fromDayNumber(from) };
   }
   const isOpen = isDue && place === days.openDay;
-  if (isOpen || (!isDue && isAfterDone && isWithin(schedule, day))) {
+  if (isOpen || (!isDue && isOneAtATime && isWithin(schedule, day))) {
     const isCurrent = last === versionsOf(task).at(-1)?.last;
     const settled = isCurrent ? dayOrNull(settledDays(task).last) : null;
-    return {
-      ...{ day, why: "interval", since: isOpen ? dayOrNull(days.openDay) : settled },
-      ...(settled !== null && { lastSettled: settled }),
-    };
+    const since = isOpen ? dayOrNull(days.openDay) : settled;
+    if (schedule.waitsFor && isOpen) return { day, why: "event", since, hasHappened: true };
+    const why = schedule.waitsFor ? "event" : "interval";
+    return { day, why, since, ...(settled !== null && { lastSettled: settled }) };
   }
   const since = first > FIRST_DAY ? fromDayNumber(first) : null;
   const { startDate, endDate = null } = schedule;
@@ -160,13 +162,14 @@ class Known {
   }
 
   of(reason: Reason): readonly number[] {
-    const { why, day, putOff, lastSettled } = reason;
+    const { why, day, putOff, lastSettled, hasHappened = false } = reason;
     const number = toDayNumber(day);
     if (why === "deed") return this.ofDeed(number);
     if (why === "paused") return this.#last(["paused"], number);
     if (putOff !== undefined) return this.#last(["put-off"], toDayNumber(putOff));
     const counted = lastSettled === undefined ? [] : this.ofDeed(toDayNumber(lastSettled));
-    return [this.#schedule(day), ...counted];
+    const happened = hasHappened && this.#entries.findLast(({ kind }) => kind === "happened");
+    return [this.#schedule(day), ...counted, ...(happened ? [happened.id] : [])];
   }
 
   ofTurn({ swap, known }: { readonly swap: string | null; readonly known: string }) {
