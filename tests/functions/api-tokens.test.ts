@@ -77,44 +77,44 @@ test("token × scope × operation × actor", async () => {
   expect(`\n${rows.join("\n")}\n`).toMatchInlineSnapshot(`
     "
     Alice's read
-      200: reads own, reads common, today, changes, record
-      403: note, done, undo, skip, undo skip, put off, done own, undo own, done canary, undo canary, adds, adds to the flat
-      404: reads canary
+      200: reads own, reads common, asks common, today, changes, record
+      403: note, done, undo, skip, undo skip, put off, done own, undo own, event, done canary, undo canary, adds, adds to the flat
+      404: reads canary, asks canary, counts canary
     Alice's tick
-      200: reads own, reads common, today, changes, record, note, done, undo, skip, undo skip, put off, done own, undo own
+      200: reads own, reads common, asks common, today, changes, record, note, done, undo, skip, undo skip, put off, done own, undo own, event
       403: adds, adds to the flat
-      404: reads canary, done canary, undo canary
+      404: reads canary, asks canary, counts canary, done canary, undo canary
     Alice's write
-      200: reads own, reads common, today, changes, record, note, done, undo, skip, undo skip, put off, done own, undo own
+      200: reads own, reads common, asks common, today, changes, record, note, done, undo, skip, undo skip, put off, done own, undo own, event
       201: adds, adds to the flat
-      404: reads canary, done canary, undo canary
+      404: reads canary, asks canary, counts canary, done canary, undo canary
     Helen's write
-      200: reads common, today, changes, record, note, done, undo, skip, undo skip, put off
+      200: reads common, asks common, today, changes, record, note, done, undo, skip, undo skip, put off, event
       201: adds
-      404: reads own, reads canary, done own, undo own, done canary, undo canary
+      404: reads own, reads canary, asks canary, counts canary, done own, undo own, done canary, undo canary
       422: adds to the flat
     the flat's read
-      200: reads common, today, changes, record
-      403: note, done, undo, skip, undo skip, put off, done own, undo own, done canary, undo canary, adds, adds to the flat
-      404: reads own, reads canary
+      200: reads common, asks common, today, changes, record
+      403: note, done, undo, skip, undo skip, put off, done own, undo own, event, done canary, undo canary, adds, adds to the flat
+      404: reads own, reads canary, asks canary, counts canary
     the flat's tick
-      200: reads common, today, changes, record, note, done, undo, skip, undo skip, put off
+      200: reads common, asks common, today, changes, record, note, done, undo, skip, undo skip, put off, event
       403: adds, adds to the flat
-      404: reads own, reads canary, done own, undo own, done canary, undo canary
+      404: reads own, reads canary, asks canary, counts canary, done own, undo own, done canary, undo canary
     a stranger's write
-      200: reads canary, today, changes, record, done canary, undo canary
+      200: reads canary, asks canary, counts canary, today, changes, record, event, done canary, undo canary
       201: adds
-      404: reads own, reads common, note, done, undo, skip, undo skip, put off, done own, undo own
+      404: reads own, reads common, asks common, note, done, undo, skip, undo skip, put off, done own, undo own
       422: adds to the flat
     another household's tick
-      200: reads canary, today, changes, record, undo canary
+      200: reads canary, asks canary, counts canary, today, changes, record, event, undo canary
       403: adds, adds to the flat
-      404: reads own, reads common, note, done, undo, skip, undo skip, put off, done own, undo own
+      404: reads own, reads common, asks common, note, done, undo, skip, undo skip, put off, done own, undo own
       422: done canary
     an access token
-      401: reads own, reads common, reads canary, today, changes, record, note, done, undo, skip, undo skip, put off, done own, undo own, done canary, undo canary, adds, adds to the flat
+      401: reads own, reads common, reads canary, asks common, asks canary, counts canary, today, changes, record, note, done, undo, skip, undo skip, put off, done own, undo own, event, done canary, undo canary, adds, adds to the flat
     a made-up one
-      401: reads own, reads common, reads canary, today, changes, record, note, done, undo, skip, undo skip, put off, done own, undo own, done canary, undo canary, adds, adds to the flat
+      401: reads own, reads common, reads canary, asks common, asks canary, counts canary, today, changes, record, note, done, undo, skip, undo skip, put off, done own, undo own, event, done canary, undo canary, adds, adds to the flat
     "
   `);
 });

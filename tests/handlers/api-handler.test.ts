@@ -44,7 +44,7 @@ test("an assistant gets the same requests as tools, their answers, and why somet
   );
   const { tools } = await client.listTools();
   const writing = tools.filter(({ annotations }) => !annotations?.readOnlyHint);
-  const names = ["add", "done", "note", "put-off", "skip", "undo"];
+  const names = ["add", "done", "event", "note", "put-off", "skip", "undo"];
   expect(writing.map(({ name }) => name).sort()).toEqual(names);
   const input = { task: "00000000-0000-4000-8000-000000000000", day: "2026-11-27" };
   const done = await client.callTool({ name: "done", arguments: input });
