@@ -129,3 +129,29 @@ test("who did it is asked by the protocol where the client can, and else named a
   );
   expect((await tick({}, () => null)).result).toMatchObject(missing);
 });
+
+test("a client that lies about its version is refused", async () => {
+  const handler = apiHandler(environmentWith(() => Response.json({})));
+  const told = async (version: string, inside: string) => {
+    const _meta = {
+      "io.modelcontextprotocol/protocolVersion": inside,
+      "io.modelcontextprotocol/clientCapabilities": {},
+    };
+    const answer = await handler(
+      new Request(`${URL_}/mcp`, {
+        method: "POST",
+        headers: {
+          Authorization: `Bearer ${TOKEN}`,
+          "Content-Type": "application/json",
+          Accept: "application/json, text/event-stream",
+          "MCP-Protocol-Version": version,
+        },
+        body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list", params: { _meta } }),
+      }),
+    );
+    return answer.status;
+  };
+  expect(await told("2026-07-28", "2025-11-25")).toBe(400);
+  expect(await told("2025-11-25", "2026-07-28")).toBe(400);
+  expect(await told("9999-01-01", "9999-01-01")).toBe(400);
+});
