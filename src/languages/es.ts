@@ -1517,7 +1517,7 @@ const catalogue: Catalogue = {
 "What you have typed stays.":"Lo que escribiste se conserva.",
 "What you share with them stays shared until they join.":"Lo que compartes con ellos sigue compartido hasta que se unan.",
 "What {name} shares is on your list.":["Lo que comparte ",["name"]," está en tu lista."],
-"When it happens // a repeat":"Cuando pase",
+"When it happens // a repeat":"Cuando pase algo",
 "When it is on, a sign-in also takes the code that an app on your phone shows.":"Si está activada, al iniciar sesión también se pide el código que muestra una aplicación de tu teléfono.",
 "When somebody shares tasks with this address, Rota writes to it.":"Cuando alguien comparte tareas con esta dirección, Rota le escribe.",
 "When “{what}” happens":["Cuando pase “",["what"],"”"],

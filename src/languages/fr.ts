@@ -1517,7 +1517,7 @@ const catalogue: Catalogue = {
 "What you have typed stays.":"Ce que tu as écrit reste là.",
 "What you share with them stays shared until they join.":"Ce que tu partages avec ces personnes reste partagé jusqu’à leur arrivée.",
 "What {name} shares is on your list.":["Ce que ",["name"]," partage est sur ta liste."],
-"When it happens // a repeat":"Quand cela se produit",
+"When it happens // a repeat":"Quand quelque chose se produit",
 "When it is on, a sign-in also takes the code that an app on your phone shows.":"Quand elle est activée, la connexion demande aussi le code qu’affiche une appli de ton téléphone.",
 "When somebody shares tasks with this address, Rota writes to it.":"Quand quelqu’un partage des tâches avec cette adresse, Rota lui écrit.",
 "When “{what}” happens":["Quand « ",["what"]," » se produit"],

@@ -1517,7 +1517,7 @@ const catalogue: Catalogue = {
 "What you have typed stays.":"Wat je hebt getypt, blijft staan.",
 "What you share with them stays shared until they join.":"Wat je met ze deelt, blijft gedeeld tot ze meedoen.",
 "What {name} shares is on your list.":["Wat ",["name"]," deelt, staat op je lijst."],
-"When it happens // a repeat":"Als het gebeurt",
+"When it happens // a repeat":"Als er iets gebeurt",
 "When it is on, a sign-in also takes the code that an app on your phone shows.":"Staat hij aan, dan heb je bij het inloggen ook de code nodig die een app op je telefoon toont.",
 "When somebody shares tasks with this address, Rota writes to it.":"Als iemand taken met dit adres deelt, schrijft Rota ernaar.",
 "When “{what}” happens":["Als “",["what"],"” gebeurt"],
