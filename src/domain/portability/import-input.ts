@@ -7,6 +7,8 @@ import { storable } from "../tasks/task-input.ts";
 
 export const MAX_IMPORT_BYTES = 10_000_000;
 export const MAX_IMPORT_TASKS = 2_000;
+/** What the database takes of one import, as its own text of JSON: a file of 10 MB gets longer there by spaces. */
+export const MAX_STORED_BYTES = 15_000_000;
 
 /** The JSON size of a piece's tasks: small for a slow connection and for the function's memory. */
 export const MAX_PIECE_BYTES = 250_000;

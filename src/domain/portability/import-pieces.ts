@@ -78,6 +78,19 @@ export function resultsOf(
   return results;
 }
 
+const STRING = /"(?:[^"\\]|\\.)*"/g;
+
+/** The bytes of tasks as the database counts them: its JSON has a space after each comma and colon. */
+export function storedBytes(entries: readonly ImportEntry[]): number {
+  let bytes = 0;
+  for (const entry of entries) {
+    const text = JSON.stringify(entry);
+    const marks = text.replaceAll(STRING, "").replaceAll(/[^,:]/g, "");
+    bytes += encoder.encode(text).length + marks.length;
+  }
+  return bytes;
+}
+
 const encoder = new TextEncoder();
 
 /** As JSON in UTF-8, with the comma after it. */

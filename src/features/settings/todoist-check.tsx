@@ -2,6 +2,7 @@ import { chakra, Stack } from "@chakra-ui/react";
 import { useState } from "react";
 import { useToday } from "../../clock/use-today.ts";
 import { isCalendarDate } from "../../domain/dates/calendar-date.ts";
+import { scheduleText } from "../../domain/moving/schedule-text.ts";
 import type { TodoistTask } from "../../domain/moving/todoist-file.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormField, TextField } from "../../ui/field.tsx";
@@ -9,7 +10,7 @@ import { RichText } from "../../ui/rich-text.tsx";
 import { Select } from "../../ui/select.tsx";
 import { useLocale } from "../../ui/use-locale.ts";
 import { CHOICES, type Choices } from "./import-file.ts";
-import { ImportList, scheduleText } from "./import-list.tsx";
+import { ImportList } from "./import-list.tsx";
 
 const muted = (inner: readonly unknown[]) => (
   <chakra.span color="fg.muted">{inner.join("")}</chakra.span>
