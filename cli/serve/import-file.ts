@@ -13,11 +13,12 @@ import {
   planOf,
   remarksOn,
 } from "../../src/domain/moving/moving-plan.ts";
+import { readMoving } from "../../src/domain/moving/read-file.ts";
 import { scheduleText } from "../../src/domain/moving/schedule-text.ts";
-import { MAX_FILE_BYTES, readMoving } from "../../src/domain/moving/sources.ts";
 import {
   type ImportResult,
   importPieceSchema,
+  MAX_FILE_BYTES,
   readResults,
 } from "../../src/domain/portability/import-input.ts";
 import { resultsOf } from "../../src/domain/portability/import-pieces.ts";

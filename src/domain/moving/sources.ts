@@ -1,11 +1,4 @@
-import type { CalendarDate } from "../dates/calendar-date.ts";
-import type { Locale } from "../language/locale.ts";
-import { MAX_IMPORT_TASKS } from "../portability/import-input.ts";
-import { FileProblem } from "../portability/rota-file.ts";
-import type { Answers, Moving, MovingFile, PROGRAMS, Reader } from "./moving-form.ts";
-
-/** A database of another program may be large; what an import takes of it is bounded by its pieces. */
-export const MAX_FILE_BYTES = 100_000_000;
+import type { MovingFile, PROGRAMS, Reader } from "./moving-form.ts";
 
 interface Source {
   readonly id: (typeof PROGRAMS)[number];
@@ -115,37 +108,3 @@ export async function sourceOf(file: MovingFile): Promise<Source | null> {
   }
   return null;
 }
-
-/** What is in a file, and which program made it. */
-export interface ReadMoving {
-  /** the program's own name */
-  readonly program: string;
-  readonly moving: Moving;
-}
-
-/**
- * Reads a file with the answers so far. Resolves to null for one that no reader knows. Rejects with a FileProblem, whose
- * message is for the user, for one that is broken, or has more tasks than an import takes.
- */
-export async function readMoving(
-  file: MovingFile,
-  answers: Answers,
-  locale: Locale,
-  today: CalendarDate,
-): Promise<ReadMoving | null> {
-  const source = await sourceOf(file);
-  if (source === null) return null;
-  const read = await source.load();
-  const moving = await read(file, answers, locale, today);
-  if (moving.tasks.length > MAX_IMPORT_TASKS) {
-    throw new FileProblem(tooManyTasks(moving.tasks.length, locale));
-  }
-  return { program: source.name, moving };
-}
-
-/** An import is one transaction in the end, and a household has at most half of that. */
-export const tooManyTasks = (count: number, { t }: Locale): string =>
-  t("There are {count, number} tasks in this file: an import takes at most {most, number}.", {
-    count,
-    most: MAX_IMPORT_TASKS,
-  });

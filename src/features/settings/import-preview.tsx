@@ -32,8 +32,8 @@ export interface ImportPlan {
   readonly entries: readonly ImportEntry[];
   readonly leftOut: readonly LeftOut[];
   readonly remarks: readonly string[];
-  /** of a file of Todoist: the words of each task's date, by its source */
-  readonly words?: ReadonlyMap<string, string>;
+  /** what the file says of each task's schedule, where that was words, by its source */
+  readonly words?: ReadonlyMap<string, string | undefined>;
   /** of a household: what is kept, by the sources of the tasks that are added */
   readonly summary?: (added: ReadonlySet<string>) => string;
 }

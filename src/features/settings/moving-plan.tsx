@@ -64,6 +64,7 @@ export function MovingPlan({ moving, householdId, onPlanned }: MovingPlanProps) 
         entries,
         leftOut,
         remarks: remarksOn(moving, locale),
+        words: new Map(moving.tasks.map(({ source, words }) => [source, words])),
         summary: (sources) => keptText(moving, locale, sources),
       });
     } catch (error) {
