@@ -125,6 +125,8 @@ test("a dropped file is read beside the page, says how far, and can be stopped",
     await button("Stop").click();
     await expect.element(said).not.toBeInTheDocument();
     expect(SlowWorker.all.map(({ hasEnded }) => hasEnded)).toEqual([true]);
+    await expect.element(field("File")).toHaveFocus();
+    await expect.element(field("File")).toHaveValue("");
   } finally {
     vi.unstubAllGlobals();
   }

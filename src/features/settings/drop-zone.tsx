@@ -1,15 +1,15 @@
 import { Stack } from "@chakra-ui/react";
-import { type DragEvent, type ReactNode, type Ref, useRef, useState } from "react";
+import { type DragEvent, type ReactNode, type RefObject, useState } from "react";
 
 interface DropZoneProps {
+  /** of the file, which shows what was dropped: whoever has no mouse chooses it there */
+  field: RefObject<HTMLInputElement | null>;
   onDropped: (file: File | undefined) => void;
-  /** @param field of the file, which shows what was dropped: whoever has no mouse chooses it there */
-  children: (field: Ref<HTMLInputElement>) => ReactNode;
+  children: ReactNode;
 }
 
 /** Takes a file that is dropped on it. */
-export function DropZone({ onDropped, children }: DropZoneProps) {
-  const field = useRef<HTMLInputElement>(null);
+export function DropZone({ field, onDropped, children }: DropZoneProps) {
   const [isOver, setOver] = useState(false);
   const isFile = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes("Files");
 
@@ -38,7 +38,7 @@ export function DropZone({ onDropped, children }: DropZoneProps) {
       onDragLeave={() => setOver(false)}
       onDrop={drop}
     >
-      {children(field)}
+      {children}
     </Stack>
   );
 }

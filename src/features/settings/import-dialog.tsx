@@ -27,6 +27,7 @@ export default function ImportDialog({ householdId, onClosed }: ImportDialogProp
   const locale = useLocale();
   const { t } = locale;
   const { today } = useToday();
+  const field = useRef<HTMLInputElement>(null);
   const reading = useRef<Reading>(undefined);
   useEffect(() => () => reading.current?.end(), []);
   /** how many deeds are read so far; null while nothing is read */
@@ -56,6 +57,14 @@ export default function ImportDialog({ householdId, onClosed }: ImportDialogProp
     void read({});
   }
 
+  /** The same file can be chosen again. */
+  function giveUp() {
+    stop();
+    if (field.current === null) return;
+    field.current.value = "";
+    field.current.focus();
+  }
+
   async function read(given: Answers) {
     const current = reading.current;
     setAnswers(given);
@@ -80,56 +89,52 @@ export default function ImportDialog({ householdId, onClosed }: ImportDialogProp
   return (
     <AppDialog title={t("Import tasks")} size="md" onClosed={onClosed}>
       {(close) => (
-        <DropZone onDropped={choose}>
-          {(field) => (
+        <DropZone field={field} onDropped={choose}>
+          <FormField
+            label={t("File")}
+            hint={t(
+              "Choose a file from Rota (.json) or from another program, or drop it here; at most 100 MB.",
+            )}
+            error={problem}
+          >
+            <Input
+              ref={field}
+              type="file"
+              py="2"
+              onChange={(event) => choose(event.target.files?.[0])}
+            />
+          </FormField>
+          {isReading && <ReadingProgress deeds={deeds} onStop={giveUp} />}
+          {arriving && !plan && !isReading && (
             <>
-              <FormField
-                label={t("File")}
-                hint={t(
-                  "Choose a file from Rota (.json) or from another program, or drop it here; at most 100 MB.",
-                )}
-                error={problem}
-              >
-                <Input
-                  ref={field}
-                  type="file"
-                  py="2"
-                  onChange={(event) => choose(event.target.files?.[0])}
+              <chakra.p fontWeight="semibold">
+                {t("From {program}: {name} // a household", {
+                  program: arriving.program,
+                  name: arriving.moving.name,
+                })}
+              </chakra.p>
+              {arriving.moving.questions.length > 0 ? (
+                <MovingQuestions
+                  key={arriving.moving.questions.map(({ id }) => id).join()}
+                  questions={arriving.moving.questions}
+                  onAnswered={(more) => void read({ ...answers, ...more })}
                 />
-              </FormField>
-              {isReading && <ReadingProgress deeds={deeds} onStop={stop} />}
-              {arriving && !plan && !isReading && (
-                <>
-                  <chakra.p fontWeight="semibold">
-                    {t("From {program}: {name} // a household", {
-                      program: arriving.program,
-                      name: arriving.moving.name,
-                    })}
-                  </chakra.p>
-                  {arriving.moving.questions.length > 0 ? (
-                    <MovingQuestions
-                      key={arriving.moving.questions.map(({ id }) => id).join()}
-                      questions={arriving.moving.questions}
-                      onAnswered={(more) => void read({ ...answers, ...more })}
-                    />
-                  ) : (
-                    <MovingPlan
-                      moving={arriving.moving}
-                      householdId={householdId ?? null}
-                      onPlanned={setPlan}
-                    />
-                  )}
-                </>
-              )}
-              {plan && <ImportPreview key={plan.upload.id} {...plan} onDone={close} />}
-              {!isReading && !arriving && !plan && (
-                <chakra.p color="fg.muted">
-                  {t(
-                    "You see what will be added before it is. Importing a file twice adds nothing twice.",
-                  )}
-                </chakra.p>
+              ) : (
+                <MovingPlan
+                  moving={arriving.moving}
+                  householdId={householdId ?? null}
+                  onPlanned={setPlan}
+                />
               )}
             </>
+          )}
+          {plan && <ImportPreview key={plan.upload.id} {...plan} onDone={close} />}
+          {!isReading && !arriving && !plan && (
+            <chakra.p color="fg.muted">
+              {t(
+                "You see what will be added before it is. Importing a file twice adds nothing twice.",
+              )}
+            </chakra.p>
           )}
         </DropZone>
       )}
