@@ -1,4 +1,4 @@
-import { chakra, Stack } from "@chakra-ui/react";
+import { chakra } from "@chakra-ui/react";
 import { Component, type ReactNode } from "react";
 import { useStore } from "../store/store.ts";
 import { Button } from "../ui/button.tsx";
@@ -29,11 +29,18 @@ function ErrorFallback({ onRetry }: { onRetry: () => void }) {
   const { t } = useStore(spokenLocale);
   return (
     <chakra.main minH="100dvh" display="grid" placeItems="center" px="4" py="10">
-      <Stack role="alert" gap="4" maxW="narrow" alignItems="center" textAlign="center">
+      <chakra.div
+        role="alert"
+        display="grid"
+        gap="4"
+        maxW="narrow"
+        justifyItems="center"
+        textAlign="center"
+      >
         <h1>{t("Something went wrong")}</h1>
         <p>{t("We encountered an unexpected error. Please try refreshing the page.")}</p>
         <Button onClick={onRetry}>{t("Try Again")}</Button>
-      </Stack>
+      </chakra.div>
     </chakra.main>
   );
 }

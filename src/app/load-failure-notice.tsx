@@ -1,11 +1,10 @@
 import { onlineManager } from "@tanstack/react-query";
 import { useEffect } from "react";
+import { tellFailure } from "../completions/told-changes.ts";
 import { msg } from "../domain/language/messages.ts";
-import { type FailureWords, failureNotice, isNetworkLike } from "../supabase/failure-notice.ts";
-import { UNREACHABLE } from "../supabase/request-failure.ts";
+import type { FailureWords } from "../supabase/failure-notice.ts";
+import { isNetworkLike, UNREACHABLE } from "../supabase/request-failure.ts";
 import { useTasks } from "../sync/use-tasks.ts";
-import { toastFailure } from "../ui/toast.ts";
-import { spokenLocale } from "../ui/use-locale.ts";
 
 const loadFailed = (error: unknown): FailureWords => ({
   title: msg("Error Loading Tasks"),
@@ -22,11 +21,7 @@ export function LoadFailureNotice() {
   useEffect(() => {
     // Offline, the header says enough beside the cached list.
     const isExpected = data !== undefined && !onlineManager.isOnline();
-    if (error && !isExpected)
-      toastFailure({
-        ...failureNotice(loadFailed(error), error, spokenLocale.getState()),
-        isBackground: true,
-      });
+    if (error && !isExpected) tellFailure(loadFailed(error), error, { isBackground: true });
   }, [failed]);
   return null;
 }

@@ -1,9 +1,29 @@
 import { chakra, Stack } from "@chakra-ui/react";
+import { type Message, msg } from "../domain/language/messages.ts";
 import { AppDialog } from "../ui/dialog.tsx";
 import { turnSingleKeys, useAreSingleKeysOn } from "../ui/single-keys.ts";
 import { SwitchRow } from "../ui/switch-row.tsx";
 import { useLocale } from "../ui/use-locale.ts";
-import { SHORTCUTS } from "./use-shortcuts.ts";
+import type { ShortcutKey } from "./use-shortcuts.ts";
+
+const PAGE_KEYS: readonly (readonly [ShortcutKey, Message])[] = [
+  ["n", msg("New task")],
+  ["/", msg("Search tasks")],
+  ["1", msg("Today")],
+  ["2", msg("Tasks")],
+  ["3", msg("About // a tab: about Rota")],
+  ["j", msg("Next row // of a list")],
+  ["k", msg("Previous row // of a list")],
+  ["?", msg("This list // of keys")],
+];
+
+/** Those of a row of Today that has the focus (features/today/row-keys.ts); the menu comes on a card, too. */
+const ROW_KEYS = [
+  ["d", msg("Row: done, or undo // a key for a row of a list")],
+  ["s", msg("Row: skip // a key for a row of a list")],
+  ["p", msg("Row: put off, and more // a key for a row of a list")],
+  ["w", msg("Row: who did it // a key for a row of a list")],
+] as const;
 
 export default function ShortcutsDialog({ onClosed }: { onClosed: () => void }) {
   const { t } = useLocale();
@@ -34,7 +54,7 @@ function ShortcutList() {
       columnGap="4"
       rowGap="2"
     >
-      {SHORTCUTS.map(([key, does]) => (
+      {[...PAGE_KEYS, ...ROW_KEYS].map(([key, does]) => (
         <chakra.div key={key} display="contents">
           <dt>
             <chakra.kbd

@@ -5,8 +5,8 @@ import { US_STYLE } from "../domain/dates/date-style.ts";
 import { localeOf, US_ENGLISH } from "../domain/language/locale.ts";
 import { msg } from "../domain/language/messages.ts";
 import { INPUT_TEXTS } from "../domain/tasks/input-texts.ts";
-import { type FailureWords, failureNotice, fieldIssues, isNetworkLike } from "./failure-notice.ts";
-import { RequestFailure } from "./request-failure.ts";
+import { type FailureWords, failureNotice, fieldIssues } from "./failure-notice.ts";
+import { isNetworkLike, RequestFailure } from "./request-failure.ts";
 
 afterEach(() => onlineManager.setOnline(true));
 

@@ -1,9 +1,15 @@
-import { onlineManager } from "@tanstack/react-query";
 import type { Locale } from "../domain/language/locale.ts";
 import type { Message } from "../domain/language/messages.ts";
-import { ERROR_TEXTS, type ErrorCode, isErrorCode } from "../domain/tasks/error-codes.ts";
+import { type ErrorCode, isErrorCode } from "../domain/tasks/error-codes.ts";
+import { ERROR_TEXTS } from "../domain/tasks/error-texts.ts";
 import { type InputIssue, joinMessages } from "../domain/tasks/input-issues.ts";
-import { RequestFailure, UNREACHABLE } from "./request-failure.ts";
+import {
+  isNetworkLike,
+  messageOf,
+  NETWORK,
+  RequestFailure,
+  UNREACHABLE,
+} from "./request-failure.ts";
 
 /** The messages of a failed operation, stated by its feature. */
 export interface FailureWords {
@@ -88,17 +94,4 @@ function ownText({ texts }: FailureWords, error: unknown, { t, language }: Local
   if (known && language !== "en") return t(known);
   if (NETWORK.test(message)) return t("Failed to fetch // there is no connection");
   return message || t("An error occurred.");
-}
-
-const NETWORK = /fetch|network/i;
-
-/** Offline, a message containing 'fetch' or 'network', or the code NETWORK_ERROR. */
-export function isNetworkLike(error: unknown): boolean {
-  if (!onlineManager.isOnline()) return true;
-  if (error instanceof RequestFailure && error.code === "NETWORK_ERROR") return true;
-  return NETWORK.test(messageOf(error));
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : "";
 }

@@ -1,3 +1,4 @@
+import { onlineManager } from "@tanstack/react-query";
 import { msg } from "../domain/language/messages.ts";
 import { type Deed, readDeed } from "../domain/tasks/deed.ts";
 import {
@@ -128,4 +129,17 @@ export async function functionFailure(response: Response): Promise<RequestFailur
   const { status, headers } = response;
   const wait = waitOf(headers.get("Retry-After"), status);
   return new RequestFailure(message, isErrorCode(code) ? code : null, status, issues, null, wait);
+}
+
+export const NETWORK = /fetch|network/i;
+
+/** Offline, a message containing 'fetch' or 'network', or the code NETWORK_ERROR. */
+export function isNetworkLike(error: unknown): boolean {
+  if (!onlineManager.isOnline()) return true;
+  if (error instanceof RequestFailure && error.code === "NETWORK_ERROR") return true;
+  return NETWORK.test(messageOf(error));
+}
+
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : "";
 }

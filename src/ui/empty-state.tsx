@@ -1,8 +1,8 @@
-import { chakra, Stack } from "@chakra-ui/react";
+import { chakra } from "@chakra-ui/react";
 
 export function EmptyState({ title, hint }: { title: string; hint: string }) {
   return (
-    <Stack gap="1" alignItems="center" textAlign="center" py="12">
+    <chakra.div display="grid" gap="1" justifyItems="center" textAlign="center" py="12">
       <chakra.svg
         viewBox="0 0 96 72"
         width="7.5rem"
@@ -21,6 +21,6 @@ export function EmptyState({ title, hint }: { title: string; hint: string }) {
       </chakra.svg>
       <chakra.p fontWeight="semibold">{title}</chakra.p>
       <chakra.p color="fg.muted">{hint}</chakra.p>
-    </Stack>
+    </chakra.div>
   );
 }

@@ -1,7 +1,9 @@
-import { chakra, Field, Input, type InputProps } from "@chakra-ui/react";
+import { chakra, Field } from "@chakra-ui/react";
 import type { ReactNode, Ref } from "react";
 import { useFormError } from "./form.tsx";
 import { Icon } from "./icon.tsx";
+import { Input, type InputProps } from "./input.tsx";
+import { fieldRecipe } from "./theme/recipes/input.recipe.ts";
 
 interface FormFieldProps {
   label: string;
@@ -13,7 +15,7 @@ interface FormFieldProps {
 
 export function FormField({ label, error, hint, disabled = false, children }: FormFieldProps) {
   return (
-    <Field.Root invalid={error !== undefined} disabled={disabled}>
+    <Field.Root recipe={fieldRecipe} invalid={error !== undefined} disabled={disabled}>
       <Field.Label>{label}</Field.Label>
       {children}
       {(hint !== undefined || error !== undefined) && (

@@ -1,4 +1,4 @@
-import { chakra, Stack } from "@chakra-ui/react";
+import { chakra } from "@chakra-ui/react";
 import { Button } from "./button.tsx";
 import { Icon } from "./icon.tsx";
 import { useLocale } from "./use-locale.ts";
@@ -13,7 +13,14 @@ interface LoadFailureProps {
 export function LoadFailure({ failed, onRetry }: LoadFailureProps) {
   const { t } = useLocale();
   return (
-    <Stack gap="3" alignItems="center" textAlign="center" py="12" color="fg.muted">
+    <chakra.div
+      display="grid"
+      gap="3"
+      justifyItems="center"
+      textAlign="center"
+      py="12"
+      color="fg.muted"
+    >
       <chakra.span fontSize="lg">
         <Icon name="offline" />
       </chakra.span>
@@ -21,6 +28,6 @@ export function LoadFailure({ failed, onRetry }: LoadFailureProps) {
       <Button variant="outline" onClick={onRetry}>
         {t("Try Again")}
       </Button>
-    </Stack>
+    </chakra.div>
   );
 }

@@ -1,6 +1,7 @@
-import { chakra, Input, type InputProps } from "@chakra-ui/react";
+import { chakra } from "@chakra-ui/react";
 import { type KeyboardEvent, type Ref, useId, useState } from "react";
 import { FormField } from "./field.tsx";
+import { Input, type InputProps } from "./input.tsx";
 import { useLocale } from "./use-locale.ts";
 
 const MOST_SHOWN = 6;

@@ -2,7 +2,7 @@ import { QueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
-import { Home, TaskRoute } from "../../src/app/home.tsx";
+import { Home } from "../../src/app/home.tsx";
 import OtherPages from "../../src/app/other-pages.tsx";
 import { openEditor } from "../../src/app/view.ts";
 import { ask } from "../../src/dialogs/ask.ts";
@@ -115,16 +115,7 @@ async function open(
   then: () => void,
 ): Promise<void> {
   history.replaceState(null, "", path);
-  const [, id] = /^\/task\/(.+)/.exec(path) ?? [];
-  const at = part ? (
-    <main>{part}</main>
-  ) : id ? (
-    <TaskRoute id={id} />
-  ) : path.startsWith("/#") ? (
-    <Home />
-  ) : (
-    <OtherPages />
-  );
+  const at = part ? <main>{part}</main> : path.startsWith("/#") ? <Home /> : <OtherPages />;
   if (isNobodys) await showToNobody(at);
   else await show(at, { tasks: isAlone ? [shared] : tasks, households: isAlone ? [] : [flat] });
   then();

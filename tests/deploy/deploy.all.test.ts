@@ -233,6 +233,7 @@ test("a new project gets the database, the settings, the functions and its app",
     APP_URL: "https://rota.example",
     MAIL_LINK_SECRET: expect.stringMatching(/^[\w-]{43}$/),
     VAPID_KEYS: expect.stringMatching(/^B[\w-]{86}\.[\w-]{43}$/),
+    WEBHOOK_HOSTS: "*",
     ...{ ...mail, SMTP_PORT: "465" },
   });
   expect(Object.keys(api.functions).sort()).toEqual(Object.keys(readConfig().functions).sort());
@@ -263,7 +264,8 @@ const household = `
     raw_app_meta_data, raw_user_meta_data, created_at, updated_at)
   select id::uuid, 'authenticated', 'authenticated', name || '@example.com',
     extensions.crypt('a password', extensions.gen_salt('bf', 4)), now(), '{}',
-    jsonb_build_object('full_name', name), now(), now()
+    jsonb_build_object('full_name', name, 'sub', id, 'email', name || '@example.com', 'email_verified', true,
+      'phone_verified', false), now(), now()
   from (values ('${randomUUID()}', 'anna'), ('${randomUUID()}', 'bob')) as people (id, name);
   select set_config('request.jwt.claims',
     jsonb_build_object('sub', id, 'email', email, 'role', 'authenticated')::text, false),

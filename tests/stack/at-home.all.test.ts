@@ -29,7 +29,9 @@ const commandsIn = (text: string) =>
   [...text.matchAll(/^```sh\n(.*?)^```/gms)]
     .flatMap(([, lines = ""]) => lines.trim().split("\n"))
     .map((line) => line.replace(/\s+#.*/, "").replace("VERSION", packageVersion()));
-const atHome = commandsIn(read("docs/at-home.md"));
+const typed = commandsIn(read("docs/at-home.md"));
+const atHome = typed.filter((line) => line.startsWith("rota serve "));
+const withIssuer = typed.filter((line) => line.includes(" OIDC_ISSUER="));
 const [look = "", install = "", start = ""] = commandsIn(read("README.md")).filter((line) =>
   /rota-[\d.]+\.tgz|^PUBLIC_URL/.test(line),
 );
@@ -176,11 +178,11 @@ describe.each(ways)("$way", ({ way, rota, own }) => {
     };
     for (const line of atHome) {
       const [, , verb = ""] = line.split(" ");
-      const typed = line.replace(/^rota /, `${rota} `).replace("DIR", "restored");
+      const command = line.replace(/^rota /, `${rota} `).replace("DIR", "restored");
       // Nobody can reach that address here.
       const ends = verb === "doctor" && !isLook ? 1 : 0;
       const variables = verb === "install-service" ? `PUBLIC_URL=${url} ` : "";
-      const answer = await said(variables + typed, home, ends);
+      const answer = await said(variables + command, home, ends);
       expect(answer, line).toMatch(answers[verb] ?? /^$/);
       if (verb === "invite") await signUpBy(answer, "carol@example.com", data, port);
       if (isLook) continue;
@@ -192,6 +194,10 @@ describe.each(ways)("$way", ({ way, rota, own }) => {
     expect(existsSync(join(data, "verifying-asked"))).toBe(false);
     for (const option of ["--help", "--version"]) await said(`${rota} ${option}`, home);
     await stop();
+    for (const line of isLook ? [] : withIssuer) {
+      expect(await serve(`${line} ${listen}`, home)).toContain(`serving ${url}`);
+      await stop();
+    }
 
     // npx may delete its copy any time.
     if (isLook) rmSync(join(place, "cache/_npx"), { recursive: true });
@@ -206,7 +212,8 @@ describe.each(ways)("$way", ({ way, rota, own }) => {
 });
 
 test("nothing else is typed at home", () => {
-  expect(atHome.filter((line) => !line.startsWith("rota serve "))).toEqual([]);
+  expect(withIssuer.map((line) => line.replace(/ OIDC.* rota/, " rota"))).toEqual([start]);
+  expect([...atHome, ...withIssuer].toSorted()).toEqual(typed.toSorted());
   expect([look, install, start]).toEqual([
     `npx --yes ./${file} serve`,
     `npm install --global ./${file}`,

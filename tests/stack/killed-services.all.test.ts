@@ -111,7 +111,8 @@ test("REST and Auth go on when the database ends their connections in the middle
   const before = stack.log().length;
   let ended = 0;
   await asAdministrator(async (client) => {
-    for (let round = 0; round < 10; round += 1) {
+    // As many rounds as it takes: how many connections a round has depends on the calls that may run at once.
+    while (ended <= 50) {
       const asked = Array.from({ length: 20 }, ask);
       const { rowCount } = await client.query(
         "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'api'",
@@ -121,7 +122,6 @@ test("REST and Auth go on when the database ends their connections in the middle
       expect([200, 500, 503]).toEqual(expect.arrayContaining(statuses));
     }
   });
-  expect(ended).toBeGreaterThan(50);
   const asked = Array.from({ length: 50 }, ask);
   expect(new Set((await Promise.all(asked)).flat())).toEqual(new Set([200]));
   expect(stack.log().slice(before)).toBe("");

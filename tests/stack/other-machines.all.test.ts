@@ -210,7 +210,15 @@ describe("npm run stack", { timeout: 180_000 }, () => {
 test("npm start refuses a checkout whose path Vite can't serve", async () => {
   const checkout = join(folder, "rota#2");
   mkdirSync(checkout);
-  for (const entry of ["build", "cli", "stack", "supabase", "package.json", "package-lock.json"]) {
+  for (const entry of [
+    "build",
+    "cli",
+    "src",
+    "stack",
+    "supabase",
+    "package.json",
+    "package-lock.json",
+  ]) {
     cpSync(join(rootFolder, entry), join(checkout, entry), { recursive: true });
   }
   symlinkSync(join(rootFolder, "node_modules"), join(checkout, "node_modules"));

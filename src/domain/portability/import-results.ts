@@ -1,6 +1,6 @@
 import type { Locale } from "../language/locale.ts";
 import type { Message } from "../language/messages.ts";
-import { ERROR_TEXTS } from "../tasks/error-codes.ts";
+import { ERROR_TEXTS } from "../tasks/error-texts.ts";
 import { INPUT_TEXTS } from "../tasks/input-texts.ts";
 import type { ImportEntry, ImportResult } from "./import-input.ts";
 import type { LeftOut } from "./rota-file.ts";

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { ERROR_STATUS, ERROR_TEXTS, isErrorCode } from "./error-codes.ts";
+import { ERROR_STATUS, isErrorCode } from "./error-codes.ts";
+import { ERROR_TEXTS } from "./error-texts.ts";
 
 test("only our own codes are error codes", () => {
   expect(isErrorCode("TASK_NOT_FOUND")).toBe(true);

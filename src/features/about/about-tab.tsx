@@ -2,14 +2,14 @@ import { chakra, Stack } from "@chakra-ui/react";
 import { Suspense, useState } from "react";
 import { useAuth } from "../../auth/auth.tsx";
 import { SIGN_OUT_FAILED, useAuthActions } from "../../auth/auth-actions.ts";
+import { tellFailure } from "../../completions/told-changes.ts";
 import { useStore } from "../../store/store.ts";
-import { failureNotice } from "../../supabase/failure-notice.ts";
 import { waiting } from "../../sync/waiting/waiting.ts";
 import { Button } from "../../ui/button.tsx";
 import { late } from "../../ui/late.tsx";
 import { Logo } from "../../ui/logo.tsx";
 import { RichText, strong } from "../../ui/rich-text.tsx";
-import { toastFailure, toastSuccess } from "../../ui/toast.ts";
+import { toastSuccess } from "../../ui/toast.ts";
 import { useLocale } from "../../ui/use-locale.ts";
 
 const SignOutDialog = late(() => import("./sign-out-dialog.tsx"));
@@ -58,7 +58,7 @@ function Account({ onSignedOut }: { onSignedOut: () => void }) {
       toastSuccess(t("Signed Out"), t("You have been signed out successfully."));
       onSignedOut();
     } catch (error) {
-      toastFailure(failureNotice(SIGN_OUT_FAILED, error, locale));
+      tellFailure(SIGN_OUT_FAILED, error);
       setBusy(false);
     }
   }

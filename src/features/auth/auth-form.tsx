@@ -1,10 +1,10 @@
 import { Stack } from "@chakra-ui/react";
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from "react";
-import { type FailureWords, failureNotice } from "../../supabase/failure-notice.ts";
+import { tellFailure } from "../../completions/told-changes.ts";
+import type { FailureWords } from "../../supabase/failure-notice.ts";
 import { Button } from "../../ui/button.tsx";
 import { type FieldText, Form } from "../../ui/form.tsx";
-import { clearToasts, toastFailure } from "../../ui/toast.ts";
-import { spokenLocale } from "../../ui/use-locale.ts";
+import { clearToasts } from "../../ui/toast.ts";
 import { AUTH_TEXTS } from "./auth-texts.ts";
 
 interface AuthFormProps {
@@ -38,7 +38,7 @@ export function AuthForm(props: AuthFormProps) {
     try {
       await act(textOf, form);
     } catch (error) {
-      toastFailure(failureNotice({ texts: AUTH_TEXTS, ...words }, error, spokenLocale.getState()));
+      tellFailure({ texts: AUTH_TEXTS, ...words }, error);
       setRefusals((count) => count + 1);
     } finally {
       setBusy(false);

@@ -4,7 +4,7 @@ import { useAuth } from "../../auth/auth.tsx";
 import { AuthFailure } from "../../auth/auth-failure.ts";
 import { useSession } from "../../auth/session.ts";
 import { msg } from "../../domain/language/messages.ts";
-import { ERROR_TEXTS } from "../../domain/tasks/error-codes.ts";
+import { ERROR_TEXTS } from "../../domain/tasks/error-texts.ts";
 import { TextField } from "../../ui/field.tsx";
 import { toastSuccess } from "../../ui/toast.ts";
 import { useLocale } from "../../ui/use-locale.ts";

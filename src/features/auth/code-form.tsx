@@ -1,10 +1,10 @@
 import { chakra, Stack } from "@chakra-ui/react";
 import { useState } from "react";
 import { SIGN_OUT_FAILED, useAuthActions } from "../../auth/auth-actions.ts";
+import { tellFailure } from "../../completions/told-changes.ts";
 import { msg } from "../../domain/language/messages.ts";
-import { failureNotice } from "../../supabase/failure-notice.ts";
 import { Button } from "../../ui/button.tsx";
-import { toastFailure, toastSuccess } from "../../ui/toast.ts";
+import { toastSuccess } from "../../ui/toast.ts";
 import { useLocale } from "../../ui/use-locale.ts";
 import { CodeField } from "./account-fields.tsx";
 import { AuthForm } from "./auth-form.tsx";
@@ -28,7 +28,7 @@ export function CodeForm({ action, onSignedIn }: CodeFormProps) {
     try {
       await signOut();
     } catch (error) {
-      toastFailure(failureNotice(SIGN_OUT_FAILED, error, locale));
+      tellFailure(SIGN_OUT_FAILED, error);
       setLeaving(false);
     }
   }

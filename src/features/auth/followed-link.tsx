@@ -15,11 +15,10 @@ import {
   mailedLinkOf,
   useLinkProblem,
 } from "../../auth/mailed-link.ts";
+import { tellFailure } from "../../completions/told-changes.ts";
 import { type Message, msg } from "../../domain/language/messages.ts";
-import { failureNotice } from "../../supabase/failure-notice.ts";
 import { Button } from "../../ui/button.tsx";
 import { RichText, strong } from "../../ui/rich-text.tsx";
-import { toastFailure } from "../../ui/toast.ts";
 import { useLocale } from "../../ui/use-locale.ts";
 import { AuthForm } from "./auth-form.tsx";
 import { AuthFrame } from "./auth-frame.tsx";
@@ -121,7 +120,7 @@ function OtherAccount({ account, user, done, onLeave }: OtherAccountProps) {
     try {
       await signOut();
     } catch (error) {
-      toastFailure(failureNotice(SIGN_OUT_FAILED, error, locale));
+      tellFailure(SIGN_OUT_FAILED, error);
       setBusy(false);
     }
   }

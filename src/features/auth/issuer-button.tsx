@@ -1,9 +1,8 @@
 import { useState } from "react";
 import { signInWithIssuer } from "../../auth/issuer.ts";
+import { tellFailure } from "../../completions/told-changes.ts";
 import { msg } from "../../domain/language/messages.ts";
-import { failureNotice } from "../../supabase/failure-notice.ts";
 import { Button } from "../../ui/button.tsx";
-import { toastFailure } from "../../ui/toast.ts";
 import { useLocale } from "../../ui/use-locale.ts";
 import { AUTH_TEXTS } from "./auth-texts.ts";
 
@@ -23,7 +22,7 @@ export function IssuerButton({ name, isOnly }: IssuerButtonProps) {
     try {
       await signInWithIssuer();
     } catch (error) {
-      toastFailure(failureNotice(SIGN_IN_FAILED, error, locale));
+      tellFailure(SIGN_IN_FAILED, error);
       setBusy(false);
     }
   }

@@ -1,6 +1,5 @@
-import { type FailureWords, failureNotice } from "../../supabase/failure-notice.ts";
-import { toastFailure } from "../../ui/toast.ts";
-import { spokenLocale } from "../../ui/use-locale.ts";
+import { tellFailure } from "../../completions/told-changes.ts";
+import type { FailureWords } from "../../supabase/failure-notice.ts";
 import { AUTH_TEXTS } from "./auth-texts.ts";
 
 /** milliseconds */
@@ -14,7 +13,5 @@ export async function toldAlike(words: FailureWords, request: Promise<void>): Pr
   const time = new Promise((resolve) => setTimeout(resolve, TOLD_AFTER));
   await Promise.race([request, time]);
   await time;
-  void request.catch((error: unknown) =>
-    toastFailure(failureNotice({ texts: AUTH_TEXTS, ...words }, error, spokenLocale.getState())),
-  );
+  void request.catch((error: unknown) => tellFailure({ texts: AUTH_TEXTS, ...words }, error));
 }

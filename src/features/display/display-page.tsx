@@ -2,6 +2,7 @@ import { chakra, Stack } from "@chakra-ui/react";
 import { useEffect, useMemo, useState } from "react";
 import { browserTimeZone } from "../../auth/auth-store.ts";
 import { dayClock } from "../../clock/day-clock.ts";
+import { tellFailure } from "../../completions/told-changes.ts";
 import { formatWeekday } from "../../domain/dates/format-date.ts";
 import {
   type DisplayJson,
@@ -13,7 +14,6 @@ import {
 import WhoDialog from "../../households/who-dialog.tsx";
 import { useStore } from "../../store/store.ts";
 import type { LoadSupabase } from "../../supabase/client.ts";
-import { failureNotice } from "../../supabase/failure-notice.ts";
 import { announce } from "../../ui/announcer.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { LinkOver } from "../../ui/link-parts.tsx";
@@ -84,7 +84,7 @@ function Shown({ shown, isConnected, change }: ShownProps) {
       if (untaken) toastFailure({ title: t("Not recorded"), description: untaken });
       else announce(said);
     } catch (error) {
-      toastFailure(failureNotice(TICK_FAILED, error, locale));
+      tellFailure(TICK_FAILED, error);
     }
     // The row has gone elsewhere, and its button with it.
     if (document.activeElement === document.body) screenHeading()?.focus({ preventScroll: true });

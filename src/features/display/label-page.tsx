@@ -4,6 +4,7 @@ import { useMemo, useState } from "react";
 import { browserTimeZone } from "../../auth/auth-store.ts";
 import { useSession } from "../../auth/session.ts";
 import { dayClock } from "../../clock/day-clock.ts";
+import { tellFailure } from "../../completions/told-changes.ts";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import { doneWhen, nearName } from "../../domain/dates/done-when.ts";
 import { formatWeekday } from "../../domain/dates/format-date.ts";
@@ -23,11 +24,9 @@ import { nextDueDate, overdueText } from "../../domain/tasks/day-status.ts";
 import { PeopleButtons } from "../../households/people-buttons.tsx";
 import { useStore } from "../../store/store.ts";
 import type { LoadSupabase } from "../../supabase/client.ts";
-import { failureNotice } from "../../supabase/failure-notice.ts";
 import { Button } from "../../ui/button.tsx";
 import { LinkPage, Outcome } from "../../ui/link-parts.tsx";
-import { toastFailure } from "../../ui/toast.ts";
-import { spokenLocale, useLocale } from "../../ui/use-locale.ts";
+import { useLocale } from "../../ui/use-locale.ts";
 import { displayCalls, displayQuery, isOver, TICK_FAILED } from "./queries.ts";
 
 /** milliseconds */
@@ -56,7 +55,7 @@ export function LabelPage({ token, anonymous, onLeave }: LabelPageProps) {
     },
     onSuccess: (answer, { isUndo }) => setActed({ ...answer, isUndo }),
     onError: (failure) => {
-      toastFailure(failureNotice(TICK_FAILED, failure, spokenLocale.getState()));
+      tellFailure(TICK_FAILED, failure);
       void query.refetch();
     },
   });

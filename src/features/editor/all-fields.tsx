@@ -1,4 +1,4 @@
-import { chakra, Stack, Textarea } from "@chakra-ui/react";
+import { chakra, Stack } from "@chakra-ui/react";
 import { type ReactNode, useId, useState } from "react";
 import type { Household } from "../../domain/households/household.ts";
 import type { LanguageWords } from "../../domain/quick-add/language-words.ts";
@@ -6,6 +6,7 @@ import type { Task } from "../../domain/tasks/task.ts";
 import { categoriesOf } from "../../domain/tasks/task-groups.ts";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { FormField, TextField } from "../../ui/field.tsx";
+import { Textarea } from "../../ui/input.tsx";
 import { late, Nothing } from "../../ui/late.tsx";
 import { Select } from "../../ui/select.tsx";
 import { SuggestInput } from "../../ui/suggest-input.tsx";

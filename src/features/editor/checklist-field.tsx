@@ -1,7 +1,8 @@
-import { chakra, Input } from "@chakra-ui/react";
+import { chakra } from "@chakra-ui/react";
 import { type ClipboardEvent, type KeyboardEvent, useId } from "react";
 import { CHECKLIST_LINE_MAX_LENGTH, CHECKLIST_MAX_LINES } from "../../domain/tasks/task-input.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { Input } from "../../ui/input.tsx";
 import { useLocale } from "../../ui/use-locale.ts";
 import { RowButtons, useOrderedRows } from "./ordered-rows.tsx";
 

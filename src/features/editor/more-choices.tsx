@@ -1,4 +1,4 @@
-import { Input, Stack } from "@chakra-ui/react";
+import { Stack } from "@chakra-ui/react";
 import { type Ref, useState } from "react";
 import type { Locale } from "../../domain/language/locale.ts";
 import { inOrder, LAST_DAY_OF_MONTH, toggled } from "../../domain/recurrence/custom-rule.ts";
@@ -6,6 +6,7 @@ import { countsWeekdays } from "../../domain/recurrence/recurrence-rule.ts";
 import { monthDayName } from "../../domain/recurrence/rule-phrases.ts";
 import { FormField } from "../../ui/field.tsx";
 import { Fold } from "../../ui/fold.tsx";
+import { Input } from "../../ui/input.tsx";
 import { useLocale } from "../../ui/use-locale.ts";
 import { ChipChoice, type ChipOption, monthOptions } from "./chip-choice.tsx";
 import { COUNT_MAX, type CustomRule, sanitiseCount } from "./custom-rule-text.ts";

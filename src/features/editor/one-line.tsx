@@ -1,4 +1,4 @@
-import { chakra, Input } from "@chakra-ui/react";
+import { chakra } from "@chakra-ui/react";
 import { Fragment, type ReactNode, useEffect, useRef } from "react";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import { formatShortWeekday } from "../../domain/dates/format-date.ts";
@@ -14,6 +14,7 @@ import { FREQUENCY_NAMES } from "../../domain/recurrence/rule-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormField } from "../../ui/field.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
+import { Input } from "../../ui/input.tsx";
 import { useLocale } from "../../ui/use-locale.ts";
 import { ChipChoice } from "./chip-choice.tsx";
 import type { Draft } from "./draft.ts";

@@ -1,4 +1,4 @@
-import { chakra, Input, Stack } from "@chakra-ui/react";
+import { chakra, Stack } from "@chakra-ui/react";
 import { Suspense, useEffect, useRef, useState } from "react";
 import type { Locale } from "../../domain/language/locale.ts";
 import { isOnce, ONCE_RULE, toggled } from "../../domain/recurrence/custom-rule.ts";
@@ -15,6 +15,7 @@ import type { RepeatValue } from "../../domain/tasks/repeat-values.ts";
 import { announce } from "../../ui/announcer.tsx";
 import { Button } from "../../ui/button.tsx";
 import { FieldRow, FormField } from "../../ui/field.tsx";
+import { Input } from "../../ui/input.tsx";
 import { late } from "../../ui/late.tsx";
 import { Loading } from "../../ui/loading.tsx";
 import { Select } from "../../ui/select.tsx";

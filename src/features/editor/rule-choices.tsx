@@ -1,4 +1,4 @@
-import { chakra, Input, Stack } from "@chakra-ui/react";
+import { chakra, Stack } from "@chakra-ui/react";
 import { type ReactNode, useRef, useState } from "react";
 import type { Locale } from "../../domain/language/locale.ts";
 import { INTERVAL_MAX, inOrder, offersWeekdays } from "../../domain/recurrence/custom-rule.ts";
@@ -7,6 +7,7 @@ import { positionText } from "../../domain/recurrence/rule-phrases.ts";
 import { EVERY, FREQUENCY_NAMES, ruleText } from "../../domain/recurrence/rule-text.ts";
 import { FieldRow, FormField } from "../../ui/field.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
+import { Input } from "../../ui/input.tsx";
 import { Select } from "../../ui/select.tsx";
 import { useLocale } from "../../ui/use-locale.ts";
 import { WeekdayChoice } from "./chip-choice.tsx";

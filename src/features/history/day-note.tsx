@@ -1,19 +1,20 @@
-import { chakra, Textarea } from "@chakra-ui/react";
+import { chakra } from "@chakra-ui/react";
 import { useRef, useState } from "react";
+import { tellFailure } from "../../completions/told-changes.ts";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import type { Locale } from "../../domain/language/locale.ts";
 import { msg } from "../../domain/language/messages.ts";
-import { ERROR_TEXTS } from "../../domain/tasks/error-codes.ts";
+import { ERROR_TEXTS } from "../../domain/tasks/error-texts.ts";
 import { INPUT_TEXTS } from "../../domain/tasks/input-texts.ts";
 import type { Task } from "../../domain/tasks/task.ts";
-import { type FailureWords, failureNotice } from "../../supabase/failure-notice.ts";
+import type { FailureWords } from "../../supabase/failure-notice.ts";
 import { RequestFailure } from "../../supabase/request-failure.ts";
 import { useTaskChange } from "../../sync/task-changes.ts";
 import { announce } from "../../ui/announcer.tsx";
 import { Button } from "../../ui/button.tsx";
 import { FormField } from "../../ui/field.tsx";
+import { Textarea } from "../../ui/input.tsx";
 import { MeanwhileNotice } from "../../ui/meanwhile-notice.tsx";
-import { toastFailure } from "../../ui/toast.ts";
 import { useLocale } from "../../ui/use-locale.ts";
 import { useLoadedDay } from "./queries.ts";
 
@@ -77,7 +78,7 @@ export function DayNote({ task, date, note, unknown, writer }: DayNoteProps) {
       announce(saved === "" ? t("Note removed") : t("Note saved"));
     } catch (error) {
       const isChanged = error instanceof RequestFailure && error.code === "NOTE_CHANGED";
-      if (!isChanged) return toastFailure(failureNotice(NOTE_FAILED, error, locale));
+      if (!isChanged) return tellFailure(NOTE_FAILED, error);
       announce(t(ERROR_TEXTS.NOTE_CHANGED ?? ""));
       await readAgain();
     }

@@ -6,6 +6,7 @@ import {
   type Correction,
   completeOccurrence,
 } from "../../completions/day-changes.ts";
+import { tellFailure } from "../../completions/told-changes.ts";
 import { useViewer } from "../../completions/use-viewer.ts";
 import { addDays } from "../../domain/dates/calendar.ts";
 import {
@@ -23,13 +24,12 @@ import { dayDoneEarlier } from "../../domain/tasks/done-earlier.ts";
 import { INPUT_TEXTS } from "../../domain/tasks/input-texts.ts";
 import type { Task } from "../../domain/tasks/task.ts";
 import { WhoChoice } from "../../households/who-choice.tsx";
-import { type FailureWords, failureNotice, fieldIssues } from "../../supabase/failure-notice.ts";
+import { type FailureWords, fieldIssues } from "../../supabase/failure-notice.ts";
 import { useTaskChanges } from "../../sync/task-changes.ts";
 import { Button } from "../../ui/button.tsx";
 import { FieldRow, FormField, TextField } from "../../ui/field.tsx";
 import { Select } from "../../ui/select.tsx";
-import { toastFailure } from "../../ui/toast.ts";
-import { spokenLocale, useLocale } from "../../ui/use-locale.ts";
+import { useLocale } from "../../ui/use-locale.ts";
 import type { HistoryEntry } from "./queries.ts";
 
 export interface When {
@@ -73,7 +73,7 @@ function WhenForm(props: WhenFormProps) {
       setErrors(
         Object.fromEntries(fieldIssues(error).map(({ path, message }) => [path, t(message)])),
       );
-      toastFailure(failureNotice(props.words, error, spokenLocale.getState()));
+      tellFailure(props.words, error);
     }
   }
 

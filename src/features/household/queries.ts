@@ -2,15 +2,14 @@ import { queryOptions, skipToken, useMutation, useQuery } from "@tanstack/react-
 import * as v from "valibot";
 import { type Session, useSession } from "../../auth/session.ts";
 import { sessionQuery } from "../../auth/session-query.ts";
+import { tellFailure } from "../../completions/told-changes.ts";
 import { DAY_MS } from "../../domain/dates/calendar.ts";
 import { type Household, ROLES, type Role } from "../../domain/households/household.ts";
 import type { LoadSupabase } from "../../supabase/client.ts";
 import type { Database } from "../../supabase/database.types.ts";
-import { type FailureWords, failureNotice } from "../../supabase/failure-notice.ts";
+import type { FailureWords } from "../../supabase/failure-notice.ts";
 import { answerOf, dataOf, rowsOf } from "../../supabase/request-failure.ts";
 import { refreshTaskList } from "../../sync/task-list.ts";
-import { toastFailure } from "../../ui/toast.ts";
-import { spokenLocale } from "../../ui/use-locale.ts";
 import { HOUSEHOLD_FAILED } from "./household-words.ts";
 
 /** The link itself is shown once. */
@@ -178,7 +177,7 @@ export function useHouseholdCall(words: FailureWords = HOUSEHOLD_FAILED) {
   ) =>
     void call(name, parameters).then(done, (error: unknown) => {
       failed?.();
-      toastFailure(failureNotice(words, error, spokenLocale.getState()));
+      tellFailure(words, error);
     });
 
   return { call, callThen, isPending };

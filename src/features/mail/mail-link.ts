@@ -1,13 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
+import { tellFailure } from "../../completions/told-changes.ts";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import type { DisplayPerson } from "../../domain/households/display.ts";
 import { msg } from "../../domain/language/messages.ts";
-import { type FailureWords, failureNotice } from "../../supabase/failure-notice.ts";
+import type { FailureWords } from "../../supabase/failure-notice.ts";
 import { callPublicFunction } from "../../supabase/public-function.ts";
 import { RequestFailure } from "../../supabase/request-failure.ts";
-import { toastFailure } from "../../ui/toast.ts";
-import { spokenLocale } from "../../ui/use-locale.ts";
 
 const FOLLOW_FAILED: FailureWords = {
   title: msg("Error Following the Link"),
@@ -74,7 +73,7 @@ export function useMailLink<Purpose extends keyof States>(purpose: Purpose) {
       queryClient.setQueryData(queryKey, state);
     } catch (failure) {
       if (isOver(failure)) void query.refetch();
-      else toastFailure(failureNotice(FOLLOW_FAILED, failure, spokenLocale.getState()));
+      else tellFailure(FOLLOW_FAILED, failure);
     }
   }
 

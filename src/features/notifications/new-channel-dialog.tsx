@@ -1,4 +1,3 @@
-import { Textarea } from "@chakra-ui/react";
 import { useState } from "react";
 import { told } from "../../completions/told-changes.ts";
 import type { Channel } from "../../domain/channels/channel.ts";
@@ -7,6 +6,7 @@ import { type Message, msg } from "../../domain/language/messages.ts";
 import type { FailureWords } from "../../supabase/failure-notice.ts";
 import { FormField, TextField } from "../../ui/field.tsx";
 import { FormDialog } from "../../ui/form-dialog.tsx";
+import { Textarea } from "../../ui/input.tsx";
 import { Select } from "../../ui/select.tsx";
 import { toastSuccess } from "../../ui/toast.ts";
 import { useLocale } from "../../ui/use-locale.ts";

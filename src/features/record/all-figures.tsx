@@ -1,5 +1,6 @@
 import { chakra, Stack } from "@chakra-ui/react";
 import { useMutation } from "@tanstack/react-query";
+import { tellFailure } from "../../completions/told-changes.ts";
 import { fromDayNumber } from "../../domain/dates/calendar-date.ts";
 import { formatDate } from "../../domain/dates/format-date.ts";
 import type { Turns } from "../../domain/figures/figure-turns.ts";
@@ -12,14 +13,13 @@ import { msg } from "../../domain/language/messages.ts";
 import { minutesText } from "../../domain/tasks/effort.ts";
 import type { Task } from "../../domain/tasks/task.ts";
 import { tasksInOrder } from "../../domain/tasks/task-groups.ts";
-import { type FailureWords, failureNotice } from "../../supabase/failure-notice.ts";
+import type { FailureWords } from "../../supabase/failure-notice.ts";
 import { useLongTasks } from "../../sync/use-tasks.ts";
 import { Button } from "../../ui/button.tsx";
 import { download } from "../../ui/download.ts";
 import { Fold } from "../../ui/fold.tsx";
 import { PagePart } from "../../ui/page-part.tsx";
-import { toastFailure } from "../../ui/toast.ts";
-import { spokenLocale, useLocale } from "../../ui/use-locale.ts";
+import { useLocale } from "../../ui/use-locale.ts";
 import { type FigureRow, FigureTable } from "./figure-table.tsx";
 import { Most } from "./most.tsx";
 import type { YearRecord } from "./use-record.ts";
@@ -96,8 +96,7 @@ function DownloadFigures({ rows, year }: { rows: readonly FigureRow[]; year: num
         await figuresFile(rows, locale),
       );
     },
-    onError: (error) =>
-      toastFailure(failureNotice(DOWNLOAD_FAILED, error, spokenLocale.getState())),
+    onError: (error) => tellFailure(DOWNLOAD_FAILED, error),
   });
   return (
     <div>

@@ -1,14 +1,13 @@
 import { chakra } from "@chakra-ui/react";
 import { type ComponentProps, useState } from "react";
 import { useAuth } from "../../auth/auth.tsx";
+import { tellFailure } from "../../completions/told-changes.ts";
 import { inEnglish, type Message, msg } from "../../domain/language/messages.ts";
-import { ERROR_TEXTS } from "../../domain/tasks/error-codes.ts";
-import { failureNotice } from "../../supabase/failure-notice.ts";
+import { ERROR_TEXTS } from "../../domain/tasks/error-texts.ts";
 import { RequestFailure } from "../../supabase/request-failure.ts";
 import { TextField } from "../../ui/field.tsx";
 import type { FieldText } from "../../ui/form.tsx";
 import { FormDialog } from "../../ui/form-dialog.tsx";
-import { toastFailure } from "../../ui/toast.ts";
 import { useLocale } from "../../ui/use-locale.ts";
 import { NOT_BACK } from "./queries.ts";
 
@@ -37,7 +36,7 @@ export function GuardedDialog({ act, children, ...dialog }: GuardedDialogProps) 
     } catch (error) {
       const text = refusalText(error);
       setRefusal(text);
-      if (text === undefined) toastFailure(failureNotice(NOT_DONE, error, locale));
+      if (text === undefined) tellFailure(NOT_DONE, error);
       return false;
     } finally {
       setPending(false);

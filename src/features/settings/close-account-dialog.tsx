@@ -4,18 +4,19 @@ import { useState } from "react";
 import { leaveClosedAccount } from "../../auth/account.ts";
 import { useAuth } from "../../auth/auth.tsx";
 import { CLOSING_ACCOUNT, useSession } from "../../auth/session.ts";
+import { tellFailure } from "../../completions/told-changes.ts";
 import { ownSharesQuery } from "../../contacts/own-shares.ts";
 import { listed } from "../../domain/joined.ts";
 import { type Message, msg } from "../../domain/language/messages.ts";
-import { ERROR_TEXTS } from "../../domain/tasks/error-codes.ts";
+import { ERROR_TEXTS } from "../../domain/tasks/error-texts.ts";
 import type { Task } from "../../domain/tasks/task.ts";
-import { type FailureWords, failureNotice } from "../../supabase/failure-notice.ts";
+import type { FailureWords } from "../../supabase/failure-notice.ts";
 import { dataOf, RequestFailure } from "../../supabase/request-failure.ts";
 import { useLongTasks, useTasks } from "../../sync/use-tasks.ts";
 import { TextField } from "../../ui/field.tsx";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 import { Known, together } from "../../ui/known.tsx";
-import { toastFailure, toastSuccess } from "../../ui/toast.ts";
+import { toastSuccess } from "../../ui/toast.ts";
 import { useLocale } from "../../ui/use-locale.ts";
 
 const CLOSE_FAILED: FailureWords = {
@@ -48,7 +49,7 @@ export default function CloseAccountDialog({ onClosed, onClosedAccount }: CloseA
       (error) => {
         const text = refusalText(error);
         setRefusal(text);
-        if (text === undefined) toastFailure(failureNotice(CLOSE_FAILED, error, locale));
+        if (text === undefined) tellFailure(CLOSE_FAILED, error);
       },
     );
 

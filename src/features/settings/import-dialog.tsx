@@ -1,4 +1,4 @@
-import { chakra, Input } from "@chakra-ui/react";
+import { chakra } from "@chakra-ui/react";
 import { useEffect, useRef, useState } from "react";
 import { useToday } from "../../clock/use-today.ts";
 import type { Answers } from "../../domain/moving/moving-form.ts";
@@ -8,6 +8,7 @@ import { piecesOf } from "../../domain/portability/import-pieces.ts";
 import { type FileContents, FileProblem } from "../../domain/portability/rota-file.ts";
 import { AppDialog } from "../../ui/dialog.tsx";
 import { FormField } from "../../ui/field.tsx";
+import { Input } from "../../ui/input.tsx";
 import { useLocale } from "../../ui/use-locale.ts";
 import { DropZone } from "./drop-zone.tsx";
 import { type ImportPlan, ImportPreview } from "./import-preview.tsx";

@@ -1,11 +1,10 @@
 import { useMutation, useMutationState } from "@tanstack/react-query";
 import { type Session, useSession } from "../../auth/session.ts";
+import { tellFailure } from "../../completions/told-changes.ts";
 import { msg } from "../../domain/language/messages.ts";
-import { type FailureWords, failureNotice } from "../../supabase/failure-notice.ts";
+import type { FailureWords } from "../../supabase/failure-notice.ts";
 import { dataOf } from "../../supabase/request-failure.ts";
 import { cachedTaskList, refreshTaskList } from "../../sync/task-list.ts";
-import { toastFailure } from "../../ui/toast.ts";
-import { spokenLocale } from "../../ui/use-locale.ts";
 import { leftTasksQuery, sendersQuery } from "./queries.ts";
 
 const SEND_FAILED: FailureWords = {
@@ -89,6 +88,6 @@ export function useSendInvitation() {
       const asked = supabase.rpc("send_invitation_again", { address });
       await dataOf(asked.abortSignal(session.signal));
     },
-    onError: (error) => toastFailure(failureNotice(SEND_FAILED, error, spokenLocale.getState())),
+    onError: (error) => tellFailure(SEND_FAILED, error),
   });
 }

@@ -1,4 +1,4 @@
-import { chakra, Input } from "@chakra-ui/react";
+import { chakra } from "@chakra-ui/react";
 import {
   memo,
   type ReactNode,
@@ -18,6 +18,7 @@ import { useTasks } from "../../sync/use-tasks.ts";
 import { CategoryHeading } from "../../ui/category-heading.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Fold } from "../../ui/fold.tsx";
+import { Input } from "../../ui/input.tsx";
 import { isOutOfReach } from "../../ui/known.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";

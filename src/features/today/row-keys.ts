@@ -6,7 +6,7 @@ const PRESSES: Readonly<Record<string, string>> = {
   p: ".more",
 };
 
-/** See `SHORTCUTS`; `acts` get the row that is left. */
+/** What each does: app/shortcuts-dialog.tsx. `acts` get the row that is left. */
 export function pressRowKey(
   event: KeyboardEvent<HTMLElement>,
   acts: Readonly<Record<string, (row: HTMLElement) => void>>,

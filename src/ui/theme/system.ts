@@ -1,5 +1,4 @@
 import { createSystem, type SystemConfig } from "@chakra-ui/react";
-import { fieldRecipe, inputRecipe, textareaRecipe } from "./recipes/input.recipe.ts";
 import { semanticTokens } from "./semantic-tokens.ts";
 import { tokens } from "./tokens.ts";
 import { conditions, utilities } from "./utilities.ts";
@@ -16,9 +15,7 @@ export const config: SystemConfig = {
     breakpoints: { sm: "30rem", md: "48rem" },
     tokens,
     semanticTokens,
-    // Recipes for every screen; dialogs and selects bring their own.
-    recipes: { input: inputRecipe, textarea: textareaRecipe },
-    slotRecipes: { field: fieldRecipe },
+    // Each part brings its own recipe, so that none is loaded before it is shown.
   },
 };
 

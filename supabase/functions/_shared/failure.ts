@@ -1,10 +1,7 @@
 import { US_ENGLISH } from "../../../src/domain/language/locale.ts";
 import { inEnglish, type Message } from "../../../src/domain/language/messages.ts";
-import {
-  ERROR_STATUS,
-  ERROR_TEXTS,
-  type ErrorCode,
-} from "../../../src/domain/tasks/error-codes.ts";
+import { ERROR_STATUS, type ErrorCode } from "../../../src/domain/tasks/error-codes.ts";
+import { ERROR_TEXTS } from "../../../src/domain/tasks/error-texts.ts";
 import type { InputIssue } from "../../../src/domain/tasks/input-issues.ts";
 
 /** What is wrong with an input; some of it only programs are told. */
