@@ -6,13 +6,13 @@ import type pg from "pg";
 import * as v from "valibot";
 import { dayInZone } from "../../src/domain/dates/time-zone.ts";
 import type { Locale } from "../../src/domain/language/locale.ts";
-import type { Answers, Moving, MovingFile } from "../../src/domain/moving/moving-form.ts";
 import {
   keptText,
   type MovingPlan,
   planOf,
   remarksOn,
-} from "../../src/domain/moving/moving-plan.ts";
+} from "../../src/domain/moving/import-plan.ts";
+import type { Answers, Moving, MovingFile } from "../../src/domain/moving/moving-form.ts";
 import { readMoving } from "../../src/domain/moving/read-file.ts";
 import { scheduleText } from "../../src/domain/moving/schedule-text.ts";
 import {

@@ -1,8 +1,8 @@
 import { StackError } from "embedded-supabase";
 import { readCsv } from "../../src/domain/moving/csv-rows.ts";
+import { type MatchedHousehold, offeredMatch } from "../../src/domain/moving/import-plan.ts";
 import type { MovingPerson } from "../../src/domain/moving/moving-form.ts";
 import type { Match, Matches } from "../../src/domain/moving/moving-in.ts";
-import { type MatchedHousehold, offeredMatch } from "../../src/domain/moving/moving-plan.ts";
 import { csvOf } from "./csv.ts";
 
 /** Who the people of an imported file are in a household, as a CSV file with a line for each: its id, its name, who it is. */

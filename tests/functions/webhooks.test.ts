@@ -92,7 +92,9 @@ test("a household's webhook is told of each deed and change in order, by whom, a
   });
   await tick(bob, task.id, yesterday);
   succeeded(await rpc(bob, "undo_completion", { task_id: task.id, completed_date: yesterday }));
-  succeeded(await rpc(alice, "put_off", { task_id: task.id, due_date: yesterday, new_date: today }));
+  succeeded(
+    await rpc(alice, "put_off", { task_id: task.id, due_date: yesterday, new_date: today }),
+  );
   succeeded(await rpc(alice, "skip_occurrence", { task_id: task.id, day: today }));
   succeeded(await updateTask(alice, task.id, { title: "Renamed" }));
   succeeded(await rpc(alice, "delete_task", { task_id: task.id }));

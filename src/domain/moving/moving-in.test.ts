@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { US_ENGLISH } from "../language/locale.ts";
+import { planOf } from "./import-plan.ts";
 import { figuresOf } from "./moving-figures.ts";
 import { type Moving, moving } from "./moving-form.ts";
 import { entriesOf, householdOfImport, type Match, ownEntriesOf } from "./moving-in.ts";
-import { planOf } from "./moving-plan.ts";
 import { readFile } from "./read-file.ts";
 import { HOUSEHOLD_FILE, readRota } from "./rota.ts";
 import { sourceOf } from "./sources.ts";

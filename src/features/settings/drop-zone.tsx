@@ -11,7 +11,8 @@ interface DropZoneProps {
 /** Takes a file that is dropped on it. */
 export function DropZone({ field, onDropped, children }: DropZoneProps) {
   const [isOver, setOver] = useState(false);
-  const isFile = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes("Files");
+  const isFile = ({ dataTransfer }: DragEvent) =>
+    [...dataTransfer.items].some(({ kind }) => kind === "file");
 
   function over(event: DragEvent) {
     if (!isFile(event)) return;

@@ -1,9 +1,9 @@
 import { Stack } from "@chakra-ui/react";
 import { useState } from "react";
 import type { Household } from "../../domain/households/household.ts";
+import { keptText, offeredMatch, planOf, remarksOn } from "../../domain/moving/import-plan.ts";
 import type { Moving, MovingPerson } from "../../domain/moving/moving-form.ts";
 import type { Match } from "../../domain/moving/moving-in.ts";
-import { keptText, offeredMatch, planOf, remarksOn } from "../../domain/moving/moving-plan.ts";
 import { FileProblem } from "../../domain/portability/rota-file.ts";
 import { useHouseholds, useProfile } from "../../sync/use-tasks.ts";
 import { Button } from "../../ui/button.tsx";
