@@ -1,5 +1,6 @@
 import { type CalendarDate, toDayNumber } from "../domain/dates/calendar-date.ts";
 import { isPlainRule, parseRule } from "../domain/recurrence/recurrence-rule.ts";
+import { isOneAtATime } from "../domain/recurrence/task-schedule.ts";
 import { calendarDays } from "../domain/tasks/calendar-days.ts";
 import type { Task } from "../domain/tasks/task.ts";
 
@@ -11,10 +12,11 @@ export function isDaily({
   repeatValue,
   customRrule,
   afterDone,
+  waitsFor,
   startDate,
   endDate,
 }: Task): boolean {
-  if (afterDone !== null || startDate === endDate) return false;
+  if (isOneAtATime({ afterDone, waitsFor }) || startDate === endDate) return false;
   const rule = repeatValue === "custom" ? parseRule(customRrule ?? "") : null;
   // A rule that doesn't parse makes every day count, and so does a repeat that isn't known.
   if (rule === null) return !["weekly", "monthly", "yearly"].includes(repeatValue);

@@ -86,6 +86,9 @@ const task = v.object({
   putOffs: v.array(
     v.object({ dueDate: text, newDate: text, toFormerSchedule: v.optional(v.boolean()) }),
   ),
+  happened: v.nullable(
+    v.object({ name: text, day: text, via: doers.via, viaName: v.optional(text) }),
+  ),
   ...{ pausedDays: runs, completedDays: bits, skippedDays: bits },
   recentCompletions: v.array(completion),
   recentCatchUps: v.array(v.object({ ...recorded, id: text, days: runs })),

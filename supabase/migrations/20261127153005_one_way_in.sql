@@ -45,6 +45,8 @@ DROP FUNCTION "private"."imported_id"(text);
 
 DROP FUNCTION "private"."invitations_for_devices"(timestamp with time zone);
 
+DROP FUNCTION "private"."is_after_done_on"(uuid, date);
+
 DROP FUNCTION "private"."is_time_zone"(text);
 
 DROP FUNCTION "private"."may_edit"(uuid);
@@ -186,6 +188,10 @@ ALTER TABLE "public"."profiles" ADD COLUMN "language" text;
 ALTER TABLE "public"."task_completions" ADD COLUMN "via_name" text DEFAULT ((NULLIF(current_setting('rota.door'::text, true), ''::text))::jsonb ->> 'name'::text);
 
 ALTER TABLE "public"."task_schedules" ADD COLUMN "roster_since" timestamp with time zone;
+
+ALTER TABLE "public"."tasks" ADD COLUMN "waits_for" text;
+
+ALTER TABLE "public"."tasks" ADD COLUMN "happened" jsonb;
 
 ALTER TABLE "public"."tasks" ADD COLUMN "household_since" date;
 
@@ -761,6 +767,61 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.begin_turns(task_id uuid, days date[])
+ RETURNS date[]
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  today constant date := private.household_today((
+    select tasks.household_id from public.tasks where tasks.id = begin_turns.task_id
+  ));
+  task public.tasks;
+  asked constant date[] := array(select distinct day from unnest(days) as day order by day);
+  last_done date;
+begin
+  perform private.begin_change(begin_turns.task_id);
+  if private.my_person(begin_turns.task_id) is null then
+    perform private.fail('NOT_ALLOWED');
+  elsif coalesce(cardinality(asked), 0) not between 1 and 31
+    or not (array_position(asked, null) is null and asked[cardinality(asked)] <= today + 366) then
+    perform private.refuse('days', 'INVALID');
+  elsif asked[1] < today then
+    perform private.refuse('days', 'TURN_IS_OVER');
+  elsif exists (
+    select from unnest(asked) as day
+    left join public.task_put_offs moved on moved.task_id = begin_turns.task_id and moved.due_date = day
+    where private.others_on(begin_turns.task_id, private.one_day(coalesce(moved.new_date, day))) is not null
+  ) then
+    perform private.refuse('days', 'TURN_IS_DONE');
+  end if;
+  perform private.count_use('changes_per_day', begin_turns.task_id || auth.uid()::text);
+  select tasks.* into task from public.tasks where tasks.id = begin_turns.task_id;
+  if coalesce(task.after_done, task.waits_for) is null or asked[1] < task.schedule_from then
+    return asked;
+  end if;
+  last_done := greatest(private.last_settled_day(task.id), task.schedule_from - 1, '0001-01-01');
+  if cardinality(asked) > 1 then
+    perform private.refuse('days', 'INVALID');
+  elsif asked[1] <= last_done then
+    perform private.refuse('days', 'TURN_IS_DONE');
+  end if;
+  return array[coalesce(
+    (
+      select max(turn.day)
+      from (
+        select swaps.day from public.turn_swaps swaps where swaps.task_id = task.id
+        union all
+        select offers.day from public.turn_offers offers where offers.task_id = task.id
+      ) as turn
+      where turn.day > last_done
+    ),
+    asked[1]
+  )];
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.block_sender(sender uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -1022,9 +1083,10 @@ begin
         from changed_rows as rows
         where is_somebody and rows.task_id = changed.task_id
           and (rows.people is not null or rows.said_by is not null);
-        -- May be done early, except in an interval task, which has no later due date.
+        -- May be done early, but where one is open at a time, which has no later due date.
         if not changed.days <@ private.doable_days(
-          changed.task_id, case when task.after_done is null then changed.days_ahead else 0 end
+          changed.task_id,
+          case when coalesce(task.after_done, task.waits_for) is null then changed.days_ahead else 0 end
         ) then
           perform private.refuse('date', 'INVALID');
         end if;
@@ -1200,7 +1262,7 @@ begin
       and (task.schedule_from is null or moved.new_date >= private.earliest_today())
       and not private.one_day(moved.new_date) <@ private.settled_since(task.id, moved.new_date)
       -- The schedule of the earlier of the two days says whether it moves.
-      and not private.is_after_done_on(task.id, least(moved.due_date, moved.new_date))
+      and not private.is_one_at_a_time_on(task.id, least(moved.due_date, moved.new_date))
       and (
         least(moved.due_date, moved.new_date) < task.schedule_from
         or private.is_planned_on(task.id, moved.due_date)
@@ -1309,9 +1371,7 @@ begin
     task.custom_rrule := null;
     task.custom_rrule_text := null;
     task.after_done := null;
-  end if;
-  if task.after_done is not null then
-    task.custom_rrule := null;
+    task.waits_for := null;
   end if;
   columns := to_jsonb(task);
   -- Empty texts become null.
@@ -1319,6 +1379,12 @@ begin
     select jsonb_object_agg(column_name, nullif(private.entered_text(columns ->> column_name), ''))
     from unnest(fields) where max_length is not null
   ));
+  if task.waits_for is not null then
+    task.after_done := null;
+  end if;
+  if coalesce(task.after_done, task.waits_for) is not null then
+    task.custom_rrule := null;
+  end if;
   task.missed_policy := coalesce(task.missed_policy, 'keep');
   task.roster := coalesce(task.roster, '{}');
   task.turn_length := coalesce(task.turn_length, 'each');
@@ -2335,6 +2401,9 @@ CREATE OR REPLACE FUNCTION private.due_day(task public.tasks, day date)
 AS $function$
 declare
   last_day constant date := private.last_settled_day(task.id, day);
+  happened_on constant date := case
+    when task.happened ->> 'name' = task.waits_for then task.happened ->> 'day'
+  end;
   taken datemultirange;
   closed datemultirange;
   -- put-offs, from a due date to its new day
@@ -2342,7 +2411,9 @@ declare
   due date;
   moved_to date;
 begin
-  if task.after_done is null or day < task.schedule_from or last_day > day then
+  if coalesce(task.after_done, task.waits_for) is null or day < task.schedule_from or last_day > day
+    or task.waits_for is not null
+    and (happened_on between coalesce(last_day + 1, date '-infinity') and day) is not true then
     return null;
   end if;
   select
@@ -2356,7 +2427,7 @@ begin
     select
       put_offs.due_date, put_offs.new_date,
       not put_offs.to_former_schedule
-      and private.is_after_done_on(task.id, least(put_offs.due_date, put_offs.new_date)) as is_open
+      and private.is_one_at_a_time_on(task.id, least(put_offs.due_date, put_offs.new_date)) as is_open
     from public.task_put_offs put_offs where put_offs.task_id = task.id
   ) as moved
   -- Otherwise a schedule ended between the two days, and nothing moves.
@@ -2376,7 +2447,7 @@ begin
   );
   due := private.open_day_from(
     task, taken,
-    greatest(task.start_date, task.schedule_from, (last_day + task.after_done::interval)::date)
+    greatest(task.start_date, task.schedule_from, happened_on, (last_day + task.after_done::interval)::date)
   );
   while due is not null loop
     if moves ? due::text then
@@ -2735,6 +2806,7 @@ AS $function$
         task.subtitle,
         task.custom_rrule,
         task.custom_rrule_text,
+        task.waits_for,
         array_to_string(task.checklist, '')
       )
     ) + 40 * cardinality(task.roster);
@@ -3919,6 +3991,75 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.happen(name text, at timestamp with time zone DEFAULT NULL::timestamp with time zone)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  said constant text := lower(private.entered_text(happen.name));
+  moment constant timestamptz := coalesce(happen.at, now());
+  -- later than any day that can be done
+  far constant date := '9999-12-31';
+  task public.tasks;
+  place date;
+  last_day date;
+  due date;
+  status text;
+  answers jsonb := '[]';
+begin
+  if said is null or char_length(said) not between 1 and 100 then
+    perform private.refuse('name', 'INVALID');
+  elsif moment > now() + interval '10 minutes'
+    or (moment at time zone 'UTC')::date < private.earliest_today() - 366 then
+    perform private.refuse('at', 'INVALID');
+  end if;
+  -- Two at once wait for each other, so that the second finds the first one's.
+  for task in
+    select tasks.* from public.tasks
+    where lower(tasks.waits_for) = said and tasks.is_active
+      and (
+        tasks.household_id is null and tasks.user_id = auth.uid()
+        or tasks.household_id = any (array(select private.my_households()))
+      )
+    order by tasks.id
+    for no key update
+  loop
+    place := (moment at time zone case
+      when task.household_id is null then private.my_time_zone()
+      else private.household_zone(task.household_id, moment)
+    end)::date;
+    last_day := private.last_settled_day(task.id);
+    due := private.due_day(task, far);
+    status := case
+      when due is not null then 'open'
+      when moment <= (task.happened ->> 'at')::timestamptz or place < last_day
+        or place = last_day and moment <= private.settled_at(task.id, last_day) then 'late'
+      else 'due'
+    end;
+    if status = 'due' then
+      task.happened := jsonb_strip_nulls(jsonb_build_object(
+        'name', task.waits_for, 'day', greatest(place, last_day + 1), 'at', private.iso(moment),
+        'via', private.door('kind'), 'viaName', private.door('name')
+      ));
+      due := private.due_day(task, far);
+      continue when due is null;
+      perform private.append_event(
+        task.id, 'happened', private.one_day((task.happened ->> 'day')::date),
+        jsonb_build_object('what', task.waits_for, 'at', private.iso(moment))
+      );
+      update public.tasks set happened = task.happened, revision = revision + 1 where tasks.id = task.id;
+      perform private.count_use('changes_per_day', task.id || auth.uid()::text);
+    end if;
+    answers := answers || jsonb_build_object(
+      'task', jsonb_build_object('id', task.id, 'title', task.title), 'day', coalesce(due, place), 'status', status
+    );
+  end loop;
+  return jsonb_build_object('tasks', answers);
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.has_invited_enough(sender uuid, mailbox text)
  RETURNS boolean
  LANGUAGE sql
@@ -4552,6 +4693,29 @@ AS $function$
       from auth.users
       where users.id = person and users.created_at < now() - interval '7 days'
     );
+$function$;
+
+CREATE OR REPLACE FUNCTION private.is_one_at_a_time_on(task_id uuid, day date)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return coalesce(
+    (
+      select coalesce(former.schedule ->> 'afterDone', former.schedule ->> 'waitsFor') is not null
+      from public.task_schedules former
+      where former.task_id = is_one_at_a_time_on.task_id and former.valid_until >= is_one_at_a_time_on.day
+      order by former.valid_until
+      limit 1
+    ),
+    (
+      select coalesce(tasks.after_done, tasks.waits_for) is not null
+      from public.tasks where tasks.id = is_one_at_a_time_on.task_id
+    )
+  );
+end;
 $function$;
 
 CREATE OR REPLACE FUNCTION private.is_participant(task_id uuid)
@@ -5295,6 +5459,7 @@ AS $function$
             'createdAt',
             'updatedAt',
             'rosterSince',
+            'happened',
             'roster',
             'isShared',
             'householdId'
@@ -6217,7 +6382,7 @@ begin
         -- An interval task may be done on any day.
         and (
           moved.to_former_schedule
-          or not private.is_after_done_on(moved.task_id, least(moved.due_date, moved.new_date))
+          or not private.is_one_at_a_time_on(moved.task_id, least(moved.due_date, moved.new_date))
         )
         -- Unless another occurrence was put off to this day.
         and not exists (
@@ -6294,7 +6459,7 @@ begin
   -- Repeating a put-off conflicts with nothing.
   if place <> new_date then
     said := private.said_since(put_off.task_id, '{put_off}', private.one_day(put_off.due_date));
-    if said is null and private.is_after_done_on(put_off.task_id, put_off.due_date) then
+    if said is null and private.is_one_at_a_time_on(put_off.task_id, put_off.due_date) then
       -- An interval task done on any day is no longer due on this one.
       said := private.said_since(put_off.task_id, '{done,skipped}', '{(,)}');
     end if;
@@ -6325,7 +6490,16 @@ begin
       and former.valid_until >= put_off.new_date and former.valid_until < put_off.due_date
   );
   -- The first occurrence of an interval task begins with its schedule.
-  if is_to_former and private.is_after_done_on(put_off.task_id, put_off.due_date) then
+  if is_to_former and private.is_one_at_a_time_on(put_off.task_id, put_off.due_date) then
+    perform private.refuse('newDate', 'BEFORE_START');
+  end if;
+  -- Nor does one that waited go to a day before what happened.
+  if exists (
+    select from public.tasks
+    where tasks.id = put_off.task_id and tasks.happened ->> 'name' = tasks.waits_for
+      and (tasks.happened ->> 'day')::date <= put_off.due_date
+      and (tasks.happened ->> 'day')::date > put_off.new_date
+  ) then
     perform private.refuse('newDate', 'BEFORE_START');
   end if;
   -- Ticked lines move with it, with their times.
@@ -6964,11 +7138,11 @@ begin
     -- check_completions has locked these tasks.
     if exists (
       select from changed_rows as rows join public.tasks on tasks.id = rows.task_id
-      where tasks.after_done is not null and tasks.is_active
+      where coalesce(tasks.after_done, tasks.waits_for) is not null and tasks.is_active
     ) then
       update public.task_completions as stored set due_on = private.due_day(tasks, rows.completed_date)
       from changed_rows as rows join public.tasks on tasks.id = rows.task_id
-      where tasks.after_done is not null and tasks.is_active
+      where coalesce(tasks.after_done, tasks.waits_for) is not null and tasks.is_active
         and stored.task_id = rows.task_id and stored.completed_date = rows.completed_date;
     end if;
   end if;
@@ -7628,6 +7802,7 @@ begin
     when 'undo' then told := public.undo_completion(task, day);
     when 'skip' then told := public.skip_occurrence(task, day);
     when 'put-off' then told := public.put_off(task, day, (input ->> 'to')::date);
+    when 'event' then return private.happen(input ->> 'name', (input ->> 'at')::timestamptz);
     when 'note' then told := public.note_day(task, day, input ->> 'text', input ->> 'replaces');
     else perform private.fail('NOT_ALLOWED');
   end case;
@@ -8110,6 +8285,27 @@ AS $function$
   where kind = 'today' and user_id = person and (sent_until is null or sent_until < day);
 $function$;
 
+CREATE OR REPLACE FUNCTION private.settled_at(task_id uuid, day date)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select
+    greatest(
+      (
+        select completions.completed_at
+        from public.task_completions as completions
+        where completions.task_id = settled_at.task_id and completions.completed_date = settled_at.day
+      ),
+      (
+        select max(catch_ups.recorded_at)
+        from public.task_catch_ups as catch_ups
+        where catch_ups.task_id = settled_at.task_id and catch_ups.days @> settled_at.day
+      )
+    );
+$function$;
+
 CREATE OR REPLACE FUNCTION private.settled_since(task_id uuid, first_day date, status text DEFAULT NULL::text)
  RETURNS datemultirange
  LANGUAGE plpgsql
@@ -8174,6 +8370,8 @@ AS $function$
             'scheduleFrom',
             'rosterSince',
             'customRrule',
+            'waitsFor',
+            'happened',
             'missedPolicy',
             'formerSchedules',
             'putOffs',
@@ -9141,6 +9339,7 @@ begin
   return case
     when kind in ('done', 'undone', 'skipped', 'corrected') then 'deed.' || kind
     when kind = 'put_off' then 'deed.put-off'
+    when kind = 'happened' then 'task.due'
     when kind in ('created', 'imported', 'restored') then 'task.added'
     when kind in ('deleted', 'moved') then 'task.' || kind
     when kind in (
@@ -9550,6 +9749,10 @@ begin
     'id', message.id, 'type', type, 'at', private.iso(event.happened_at), 'task', task.id,
     'data', case
       when type = 'task.moved' then brief || '{"isHere": true}'
+      when type = 'task.due' then brief || jsonb_build_object(
+        'day', upper(event.days) - 1, 'what', event.details -> 'what',
+        'door', jsonb_build_object('kind', event.details -> 'via', 'name', event.details -> 'viaName')
+      )
       when type not like 'deed.%' then brief
       else jsonb_build_object(
         'task', brief,
@@ -10209,7 +10412,7 @@ ALTER TABLE "public"."task_completions" ADD CONSTRAINT "task_completions_via_che
 
 ALTER TABLE "public"."task_completions" ADD CONSTRAINT "task_completions_via_name_check" CHECK (((char_length(via_name) >= 1) AND (char_length(via_name) <= 100))) NOT VALID;
 
-ALTER TABLE "public"."task_events" ADD CONSTRAINT "task_events_kind_check" CHECK ((kind = ANY (ARRAY['created'::text, 'imported'::text, 'renamed'::text, 'schedule_changed'::text, 'schedule_undone'::text, 'started_earlier'::text, 'checklist_changed'::text, 'paused'::text, 'resumed'::text, 'moved'::text, 'shared'::text, 'left'::text, 'deleted'::text, 'restored'::text, 'done'::text, 'skipped'::text, 'undone'::text, 'corrected'::text, 'put_off'::text, 'noted'::text, 'turn_taken'::text, 'turn_given'::text, 'turn_returned'::text, 'turn_offered'::text, 'turn_offer_withdrawn'::text, 'claimed'::text]))) NOT VALID;
+ALTER TABLE "public"."task_events" ADD CONSTRAINT "task_events_kind_check" CHECK ((kind = ANY (ARRAY['created'::text, 'imported'::text, 'renamed'::text, 'schedule_changed'::text, 'schedule_undone'::text, 'started_earlier'::text, 'checklist_changed'::text, 'paused'::text, 'resumed'::text, 'moved'::text, 'shared'::text, 'left'::text, 'deleted'::text, 'restored'::text, 'done'::text, 'skipped'::text, 'undone'::text, 'corrected'::text, 'put_off'::text, 'happened'::text, 'noted'::text, 'turn_taken'::text, 'turn_given'::text, 'turn_returned'::text, 'turn_offered'::text, 'turn_offer_withdrawn'::text, 'claimed'::text]))) NOT VALID;
 
 CREATE VIEW "private"."my_tasks" WITH (security_invoker=true) AS  SELECT id,
     user_id,
@@ -10225,6 +10428,7 @@ CREATE VIEW "private"."named_tasks" WITH (security_invoker=true) AS  SELECT id,
     private.iso(created_at) AS "createdAt",
     private.iso(updated_at) AS "updatedAt",
     private.iso(roster_since) AS "rosterSince",
+    happened,
     title,
     category,
     subtitle,
@@ -10242,7 +10446,8 @@ CREATE VIEW "private"."named_tasks" WITH (security_invoker=true) AS  SELECT id,
     household_id AS "householdId",
     roster,
     turn_length AS "turnLength",
-    effort
+    effort,
+    waits_for AS "waitsFor"
    FROM public.tasks;
 
 CREATE VIEW "private"."participations" WITH (security_invoker=true) AS  SELECT tasks.id AS task_id,
@@ -10573,6 +10778,10 @@ REVOKE ALL ON FUNCTION "private"."go_on_closing"() FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."go_on_closing"() TO "postgres", "service_role";
 
+REVOKE ALL ON FUNCTION "private"."happen"(text, timestamp with time zone) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."happen"(text, timestamp with time zone) TO "authenticated", "postgres";
+
 REVOKE ALL ON FUNCTION "private"."house_absences_json"(uuid) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."house_absences_json"(uuid) TO "postgres";
@@ -10616,6 +10825,10 @@ GRANT EXECUTE ON FUNCTION "private"."is_let_in"(uuid) TO "postgres", "service_ro
 REVOKE ALL ON FUNCTION "private"."is_my_webhook"(private.webhooks) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."is_my_webhook"(private.webhooks) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."is_one_at_a_time_on"(uuid, date) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."is_one_at_a_time_on"(uuid, date) TO "authenticated", "postgres";
 
 REVOKE ALL ON FUNCTION "private"."is_planned_on"(uuid, date) FROM PUBLIC;
 
@@ -10800,6 +11013,10 @@ GRANT EXECUTE ON FUNCTION "private"."set_household_language"(uuid, text) TO "aut
 REVOKE ALL ON FUNCTION "private"."set_household_zone"(uuid, text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."set_household_zone"(uuid, text) TO "authenticated", "postgres";
+
+REVOKE ALL ON FUNCTION "private"."settled_at"(uuid, date) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."settled_at"(uuid, date) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."shown_deed"(jsonb, uuid, date) FROM PUBLIC;
 
@@ -11087,6 +11304,10 @@ REVOKE ALL ("via_name") ON TABLE "public"."task_completions" FROM "authenticated
 
 GRANT SELECT ("via_name") ON TABLE "public"."task_completions" TO "authenticated";
 
+REVOKE ALL ("happened") ON TABLE "public"."tasks" FROM "authenticated";
+
+GRANT SELECT ("happened") ON TABLE "public"."tasks" TO "authenticated";
+
 REVOKE ALL ("household_since") ON TABLE "public"."tasks" FROM "authenticated";
 
 GRANT SELECT ("household_since") ON TABLE "public"."tasks" TO "authenticated";
@@ -11094,6 +11315,10 @@ GRANT SELECT ("household_since") ON TABLE "public"."tasks" TO "authenticated";
 REVOKE ALL ("roster_since") ON TABLE "public"."tasks" FROM "authenticated";
 
 GRANT SELECT ("roster_since") ON TABLE "public"."tasks" TO "authenticated";
+
+REVOKE ALL ("waits_for") ON TABLE "public"."tasks" FROM "authenticated";
+
+GRANT INSERT ("waits_for"), SELECT ("waits_for"), UPDATE ("waits_for") ON TABLE "public"."tasks" TO "authenticated";
 
 GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "private"."my_tasks" TO "postgres";
 
@@ -11128,6 +11353,8 @@ insert into private.limits select * from jsonb_populate_record(null::private.lim
 insert into private.limits select * from jsonb_populate_record(null::private.limits, '{"code": "TOO_MANY_ATTEMPTS", "most": 20, "name": "webhook_tests_per_hour", "period": "01:00:00"}');
 
 insert into private.limits select * from jsonb_populate_record(null::private.limits, '{"code": "TOO_MANY_WEBHOOKS", "most": 10, "name": "webhooks", "period": null}');
+
+insert into private.task_fields ("position", field, json_type, max_length, too_long, decides_days, choices) select "position", field, json_type, max_length, too_long, decides_days, choices from jsonb_populate_record(null::private.task_fields, '{"field": "waitsFor", "choices": null, "position": 19, "too_long": "INVALID", "json_type": "string", "max_length": 100, "column_name": "waits_for", "decides_days": true}');
 
 create policy "People receive what is sent to their own channel" on realtime.messages for SELECT to authenticated using (((extension = 'broadcast'::text) AND (( SELECT realtime.topic() AS topic) = ('user:'::text || (( SELECT auth.uid() AS uid))::text)) AND (EXISTS ( SELECT
    FROM profiles

@@ -38,7 +38,8 @@ values
   (15, 'householdId', 'string', null, default, false, null),
   (16, 'roster', 'array', null, default, true, null),
   (17, 'turnLength', 'string', null, default, true, '{each,week,month}'),
-  (18, 'effort', 'number', null, default, false, null);
+  (18, 'effort', 'number', null, default, false, null),
+  (19, 'waitsFor', 'string', 100, default, true, null);
 
 -- Fills these columns into a statement, and their values of the task that is its parameter $1.
 create function private.over_fields(statement text)
@@ -79,6 +80,11 @@ create table public.tasks (
   -- ISO 8601 duration of 1 to 999 days, weeks or months: the interval after the last completion; null for a schedule
   -- with dates
   after_done text,
+  -- what has to happen, as another program names it; null for any other schedule
+  waits_for text,
+  -- the latest that happened of it, {name, day, at, via, viaName}: the task is open from that day until it is done or
+  -- skipped then or later; written by private.happen alone
+  happened jsonb,
   -- the months (1 to 12) of its season; null for all of them
   season smallint[] check (array_ndims(season) = 1 and array_lower(season, 1) = 1),
   -- days on which nothing is due
@@ -123,11 +129,11 @@ declare
 begin
   execute 'create view private.named_tasks with (security_invoker = true) as select id, user_id as "ownerId", revision,
     private.iso(created_at) as "createdAt", private.iso(updated_at) as "updatedAt",
-    private.iso(roster_since) as "rosterSince", ' || named || ' from public.tasks';
+    private.iso(roster_since) as "rosterSince", happened, ' || named || ' from public.tasks';
   execute format(
     'grant
        select (
-         id, user_id, %1$s, household_since, paused, is_active, deleted_at, revision, created_at, updated_at,
+         id, user_id, %1$s, happened, household_since, paused, is_active, deleted_at, revision, created_at, updated_at,
          roster_since
        ),
        insert (id, %1$s),
@@ -271,9 +277,7 @@ begin
     task.custom_rrule := null;
     task.custom_rrule_text := null;
     task.after_done := null;
-  end if;
-  if task.after_done is not null then
-    task.custom_rrule := null;
+    task.waits_for := null;
   end if;
   columns := to_jsonb(task);
   -- Empty texts become null.
@@ -281,6 +285,12 @@ begin
     select jsonb_object_agg(column_name, nullif(private.entered_text(columns ->> column_name), ''))
     from unnest(fields) where max_length is not null
   ));
+  if task.waits_for is not null then
+    task.after_done := null;
+  end if;
+  if coalesce(task.after_done, task.waits_for) is not null then
+    task.custom_rrule := null;
+  end if;
   task.missed_policy := coalesce(task.missed_policy, 'keep');
   task.roster := coalesce(task.roster, '{}');
   task.turn_length := coalesce(task.turn_length, 'each');

@@ -72,11 +72,11 @@ begin
 end;
 $$;
 
--- The due date of an interval task whose day was done or skipped, kept with the completion, as later edits would
--- give another one. Null for a schedule with dates, a day before the schedule began or before a later completion,
--- and a day taken by a put-off with a date. Mirrors openOccurrence in src/domain/recurrence/task-schedule.ts, except
--- that recurrence rules (RFC 5545) aren't read here: an occurrence put off in a former schedule with dates counts as
--- due there.
+-- The due date of a task with one occurrence at a time whose day was done or skipped, kept with the completion, as
+-- later edits would give another one. Null for a schedule with dates, a day before the schedule began, before a later
+-- completion or before what it waits for happened, and a day taken by a put-off with a date. Mirrors openOccurrence in
+-- src/domain/recurrence/task-schedule.ts, except that recurrence rules (RFC 5545) aren't read here: an occurrence put
+-- off in a former schedule with dates counts as due there.
 create function private.due_day(task public.tasks, day date)
 returns date
 language plpgsql
@@ -85,6 +85,9 @@ security definer
 as $$
 declare
   last_day constant date := private.last_settled_day(task.id, day);
+  happened_on constant date := case
+    when task.happened ->> 'name' = task.waits_for then task.happened ->> 'day'
+  end;
   taken datemultirange;
   closed datemultirange;
   -- put-offs, from a due date to its new day
@@ -92,7 +95,9 @@ declare
   due date;
   moved_to date;
 begin
-  if task.after_done is null or day < task.schedule_from or last_day > day then
+  if coalesce(task.after_done, task.waits_for) is null or day < task.schedule_from or last_day > day
+    or task.waits_for is not null
+    and (happened_on between coalesce(last_day + 1, date '-infinity') and day) is not true then
     return null;
   end if;
   select
@@ -106,7 +111,7 @@ begin
     select
       put_offs.due_date, put_offs.new_date,
       not put_offs.to_former_schedule
-      and private.is_after_done_on(task.id, least(put_offs.due_date, put_offs.new_date)) as is_open
+      and private.is_one_at_a_time_on(task.id, least(put_offs.due_date, put_offs.new_date)) as is_open
     from public.task_put_offs put_offs where put_offs.task_id = task.id
   ) as moved
   -- Otherwise a schedule ended between the two days, and nothing moves.
@@ -126,7 +131,7 @@ begin
   );
   due := private.open_day_from(
     task, taken,
-    greatest(task.start_date, task.schedule_from, (last_day + task.after_done::interval)::date)
+    greatest(task.start_date, task.schedule_from, happened_on, (last_day + task.after_done::interval)::date)
   );
   while due is not null loop
     if moves ? due::text then
@@ -143,8 +148,8 @@ begin
 end;
 $$;
 
--- Whether the schedule of this day is one of an interval after the last completion.
-create function private.is_after_done_on(task_id uuid, day date)
+-- Whether the schedule of this day has one occurrence at a time: after an interval, or when something happens.
+create function private.is_one_at_a_time_on(task_id uuid, day date)
 returns boolean
 language plpgsql
 stable
@@ -152,12 +157,16 @@ as $$
 begin
   return coalesce(
     (
-      select former.schedule ->> 'afterDone' is not null from public.task_schedules former
-      where former.task_id = is_after_done_on.task_id and former.valid_until >= is_after_done_on.day
+      select coalesce(former.schedule ->> 'afterDone', former.schedule ->> 'waitsFor') is not null
+      from public.task_schedules former
+      where former.task_id = is_one_at_a_time_on.task_id and former.valid_until >= is_one_at_a_time_on.day
       order by former.valid_until
       limit 1
     ),
-    (select tasks.after_done is not null from public.tasks where tasks.id = is_after_done_on.task_id)
+    (
+      select coalesce(tasks.after_done, tasks.waits_for) is not null
+      from public.tasks where tasks.id = is_one_at_a_time_on.task_id
+    )
   );
 end;
 $$;
@@ -216,7 +225,7 @@ begin
       and (task.schedule_from is null or moved.new_date >= private.earliest_today())
       and not private.one_day(moved.new_date) <@ private.settled_since(task.id, moved.new_date)
       -- The schedule of the earlier of the two days says whether it moves.
-      and not private.is_after_done_on(task.id, least(moved.due_date, moved.new_date))
+      and not private.is_one_at_a_time_on(task.id, least(moved.due_date, moved.new_date))
       and (
         least(moved.due_date, moved.new_date) < task.schedule_from
         or private.is_planned_on(task.id, moved.due_date)
@@ -242,7 +251,7 @@ begin
         -- An interval task may be done on any day.
         and (
           moved.to_former_schedule
-          or not private.is_after_done_on(moved.task_id, least(moved.due_date, moved.new_date))
+          or not private.is_one_at_a_time_on(moved.task_id, least(moved.due_date, moved.new_date))
         )
         -- Unless another occurrence was put off to this day.
         and not exists (

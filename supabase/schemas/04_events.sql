@@ -33,6 +33,7 @@ create table public.task_events (
       'undone',
       'corrected',
       'put_off',
+      'happened',
       'noted',
       'turn_taken',
       'turn_given',

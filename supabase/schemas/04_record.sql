@@ -44,7 +44,7 @@ create table public.task_completions (
     done_at is null
     or (done_on is not null and extract(second from done_at) = 0 and done_at < '24:00')
   ),
-  -- for an interval task: its due date at that time, from private.due_day or an import
+  -- where one is open at a time: its due date at that time, from private.due_day or an import
   due_on date
 );
 
@@ -199,9 +199,10 @@ begin
         from changed_rows as rows
         where is_somebody and rows.task_id = changed.task_id
           and (rows.people is not null or rows.said_by is not null);
-        -- May be done early, except in an interval task, which has no later due date.
+        -- May be done early, but where one is open at a time, which has no later due date.
         if not changed.days <@ private.doable_days(
-          changed.task_id, case when task.after_done is null then changed.days_ahead else 0 end
+          changed.task_id,
+          case when coalesce(task.after_done, task.waits_for) is null then changed.days_ahead else 0 end
         ) then
           perform private.refuse('date', 'INVALID');
         end if;
@@ -254,11 +255,11 @@ begin
     -- check_completions has locked these tasks.
     if exists (
       select from changed_rows as rows join public.tasks on tasks.id = rows.task_id
-      where tasks.after_done is not null and tasks.is_active
+      where coalesce(tasks.after_done, tasks.waits_for) is not null and tasks.is_active
     ) then
       update public.task_completions as stored set due_on = private.due_day(tasks, rows.completed_date)
       from changed_rows as rows join public.tasks on tasks.id = rows.task_id
-      where tasks.after_done is not null and tasks.is_active
+      where coalesce(tasks.after_done, tasks.waits_for) is not null and tasks.is_active
         and stored.task_id = rows.task_id and stored.completed_date = rows.completed_date;
     end if;
   end if;

@@ -649,7 +649,7 @@ begin
   -- Repeating a put-off conflicts with nothing.
   if place <> new_date then
     said := private.said_since(put_off.task_id, '{put_off}', private.one_day(put_off.due_date));
-    if said is null and private.is_after_done_on(put_off.task_id, put_off.due_date) then
+    if said is null and private.is_one_at_a_time_on(put_off.task_id, put_off.due_date) then
       -- An interval task done on any day is no longer due on this one.
       said := private.said_since(put_off.task_id, '{done,skipped}', '{(,)}');
     end if;
@@ -680,7 +680,16 @@ begin
       and former.valid_until >= put_off.new_date and former.valid_until < put_off.due_date
   );
   -- The first occurrence of an interval task begins with its schedule.
-  if is_to_former and private.is_after_done_on(put_off.task_id, put_off.due_date) then
+  if is_to_former and private.is_one_at_a_time_on(put_off.task_id, put_off.due_date) then
+    perform private.refuse('newDate', 'BEFORE_START');
+  end if;
+  -- Nor does one that waited go to a day before what happened.
+  if exists (
+    select from public.tasks
+    where tasks.id = put_off.task_id and tasks.happened ->> 'name' = tasks.waits_for
+      and (tasks.happened ->> 'day')::date <= put_off.due_date
+      and (tasks.happened ->> 'day')::date > put_off.new_date
+  ) then
     perform private.refuse('newDate', 'BEFORE_START');
   end if;
   -- Ticked lines move with it, with their times.
@@ -718,6 +727,103 @@ begin
   perform private.count_use('changes_per_day', put_off.task_id || auth.uid()::text);
   return private.answer(put_off.task_id);
 end;
+$$;
+
+-- Something has happened: makes the caller's own tasks and those of their households due that wait for it (their
+-- waits_for, without regard to case), from the day of that instant on in the household's zone, or the caller's; where
+-- it is done already on that day, from the next one on. `at` is now, if not given, and at most a year back. Answers
+-- {tasks: [{task: {id, title}, day, status}]}, by id, with the day on which each is due: `due` now, `open` already, or
+-- `late`, as it was done since or the same came before. `open` and `late` change nothing. Tasks that would not be due
+-- any more are left out. Errors: VALIDATION_FAILED, LIMIT_REACHED.
+create function private.happen(name text, at timestamptz default null)
+returns jsonb
+language plpgsql
+volatile
+security definer
+as $$
+declare
+  said constant text := lower(private.entered_text(happen.name));
+  moment constant timestamptz := coalesce(happen.at, now());
+  -- later than any day that can be done
+  far constant date := '9999-12-31';
+  task public.tasks;
+  place date;
+  last_day date;
+  due date;
+  status text;
+  answers jsonb := '[]';
+begin
+  if said is null or char_length(said) not between 1 and 100 then
+    perform private.refuse('name', 'INVALID');
+  elsif moment > now() + interval '10 minutes'
+    or (moment at time zone 'UTC')::date < private.earliest_today() - 366 then
+    perform private.refuse('at', 'INVALID');
+  end if;
+  -- Two at once wait for each other, so that the second finds the first one's.
+  for task in
+    select tasks.* from public.tasks
+    where lower(tasks.waits_for) = said and tasks.is_active
+      and (
+        tasks.household_id is null and tasks.user_id = auth.uid()
+        or tasks.household_id = any (array(select private.my_households()))
+      )
+    order by tasks.id
+    for no key update
+  loop
+    place := (moment at time zone case
+      when task.household_id is null then private.my_time_zone()
+      else private.household_zone(task.household_id, moment)
+    end)::date;
+    last_day := private.last_settled_day(task.id);
+    due := private.due_day(task, far);
+    status := case
+      when due is not null then 'open'
+      when moment <= (task.happened ->> 'at')::timestamptz or place < last_day
+        or place = last_day and moment <= private.settled_at(task.id, last_day) then 'late'
+      else 'due'
+    end;
+    if status = 'due' then
+      task.happened := jsonb_strip_nulls(jsonb_build_object(
+        'name', task.waits_for, 'day', greatest(place, last_day + 1), 'at', private.iso(moment),
+        'via', private.door('kind'), 'viaName', private.door('name')
+      ));
+      due := private.due_day(task, far);
+      continue when due is null;
+      perform private.append_event(
+        task.id, 'happened', private.one_day((task.happened ->> 'day')::date),
+        jsonb_build_object('what', task.waits_for, 'at', private.iso(moment))
+      );
+      update public.tasks set happened = task.happened, revision = revision + 1 where tasks.id = task.id;
+      perform private.count_use('changes_per_day', task.id || auth.uid()::text);
+    end if;
+    answers := answers || jsonb_build_object(
+      'task', jsonb_build_object('id', task.id, 'title', task.title), 'day', coalesce(due, place), 'status', status
+    );
+  end loop;
+  return jsonb_build_object('tasks', answers);
+end;
+$$;
+
+-- The instant at which a day of a task was recorded as done or skipped.
+create function private.settled_at(task_id uuid, day date)
+returns timestamptz
+language sql
+stable
+security definer
+as $$
+  select
+    greatest(
+      (
+        select completions.completed_at
+        from public.task_completions as completions
+        where completions.task_id = settled_at.task_id and completions.completed_date = settled_at.day
+      ),
+      (
+        select max(catch_ups.recorded_at)
+        from public.task_catch_ups as catch_ups
+        where catch_ups.task_id = settled_at.task_id and catch_ups.days @> settled_at.day
+      )
+    );
 $$;
 
 -- Sets the note of a day, of at most 500 characters; an empty one deletes it. based_on is the note that the writer

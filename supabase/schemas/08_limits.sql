@@ -157,6 +157,7 @@ as $$
         task.subtitle,
         task.custom_rrule,
         task.custom_rrule_text,
+        task.waits_for,
         array_to_string(task.checklist, '')
       )
     ) + 40 * cardinality(task.roster);

@@ -124,6 +124,8 @@ as $$
             'scheduleFrom',
             'rosterSince',
             'customRrule',
+            'waitsFor',
+            'happened',
             'missedPolicy',
             'formerSchedules',
             'putOffs',

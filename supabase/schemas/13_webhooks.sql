@@ -238,6 +238,7 @@ begin
   return case
     when kind in ('done', 'undone', 'skipped', 'corrected') then 'deed.' || kind
     when kind = 'put_off' then 'deed.put-off'
+    when kind = 'happened' then 'task.due'
     when kind in ('created', 'imported', 'restored') then 'task.added'
     when kind in ('deleted', 'moved') then 'task.' || kind
     when kind in (
@@ -320,6 +321,10 @@ begin
     'id', message.id, 'type', type, 'at', private.iso(event.happened_at), 'task', task.id,
     'data', case
       when type = 'task.moved' then brief || '{"isHere": true}'
+      when type = 'task.due' then brief || jsonb_build_object(
+        'day', upper(event.days) - 1, 'what', event.details -> 'what',
+        'door', jsonb_build_object('kind', event.details -> 'via', 'name', event.details -> 'viaName')
+      )
       when type not like 'deed.%' then brief
       else jsonb_build_object(
         'task', brief,

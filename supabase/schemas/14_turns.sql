@@ -405,7 +405,7 @@ begin
   end if;
   perform private.count_use('changes_per_day', begin_turns.task_id || auth.uid()::text);
   select tasks.* into task from public.tasks where tasks.id = begin_turns.task_id;
-  if task.after_done is null or asked[1] < task.schedule_from then
+  if coalesce(task.after_done, task.waits_for) is null or asked[1] < task.schedule_from then
     return asked;
   end if;
   last_done := greatest(private.last_settled_day(task.id), task.schedule_from - 1, '0001-01-01');

@@ -150,6 +150,7 @@ as $$
             'createdAt',
             'updatedAt',
             'rosterSince',
+            'happened',
             'roster',
             'isShared',
             'householdId'

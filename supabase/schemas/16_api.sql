@@ -91,8 +91,8 @@ begin
           private.over_fields private.with_fields private.set_shares private.restore_shares
           private.made_at private.last_seen private.one_day private.door
           private.begin_call private.answer private.refuse_task
-          private.is_after_done_on private.place_of private.settled_place private.others_on private.said_since
-          private.deed_json private.mark_day private.may_undo
+          private.is_one_at_a_time_on private.place_of private.settled_place private.others_on private.said_since
+          private.deed_json private.mark_day private.may_undo private.happen
           private.households private.invitations private.tasks_digest private.names_digest
           private.offers_morning_mail
           private.export_rows private.moving_tasks private.moving_household

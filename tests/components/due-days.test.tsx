@@ -57,6 +57,18 @@ test("a tick says so at once, before it is answered", async () => {
     .toBeVisible();
 });
 
+test("a task that waited says what made it due, until it is done", async () => {
+  const happened = { name: "Dishwasher done", day: day(-1), via: "token", viaName: "Hub" } as const;
+  const waits = { repeatValue: "custom", waitsFor: "Dishwasher done", happened } as const;
+  const task = chore("Dishes", { ...waits, startDate: day(-20) });
+  await show(<TaskView id={task.id} />, { tasks: [task] });
+  const because = page.getByText(/^because “Dishwasher done”, by .*Hub/);
+  await expect.element(because).toBeVisible();
+  await button("Done").click();
+  await expect.element(because).not.toBeInTheDocument();
+  await expect.element(page.getByText("Waits for “Dishwasher done”")).toBeVisible();
+});
+
 test("the timeline tells it with its tick", async () => {
   const task = chore("Sweep", { ...AFTER_A_WEEK, startDate: day(-20), ...onDays(day(-2)) });
   await show(<TaskView id={task.id} />, { tasks: [task] });

@@ -35,8 +35,9 @@ test("a new task: labels, placeholders and defaults", async () => {
   await expect.element(field("Start date")).toHaveValue(day(0));
   await expect.element(field("End date")).toHaveValue("");
   await expect.element(field("Repeat")).toHaveValue("daily");
-  const kinds = ["Once", "Daily", "Weekly", "Monthly", "Yearly", "Custom", "After it was done"];
-  expect(texts(field("Repeat").getByRole("option"))).toEqual(kinds);
+  const kinds = ["Once", "Daily", "Weekly", "Monthly", "Yearly", "Custom"];
+  const others = ["After it was done", "When it happens"];
+  expect(texts(field("Repeat").getByRole("option"))).toEqual([...kinds, ...others]);
   await expect.element(field("Shared")).not.toBeChecked();
   await expect.element(field("Share with email")).not.toBeInTheDocument();
 });
@@ -198,6 +199,19 @@ test("an interval: a number, a unit, and the words for it", async () => {
   await expect.element(said("1 month after it was done")).toBeVisible();
   await field("Repeat").selectOptions("Weekly");
   await expect.element(field("Due again after")).not.toBeInTheDocument();
+});
+
+test("what has to happen is needed, and said in the device's words", async () => {
+  await showEditor();
+  await field("Repeat").selectOptions("When it happens");
+  const what = field("What has to happen");
+  await expect.element(what).toHaveAccessibleDescription(/^A device says so by the API/);
+  await save();
+  await expect.element(what).toHaveAccessibleDescription(/Say what has to happen$/);
+  await what.fill("Dishwasher done");
+  await expect.element(what).not.toHaveAccessibleDescription(/Say what has to happen$/);
+  await field("Repeat").selectOptions("Weekly");
+  await expect.element(what).not.toBeInTheDocument();
 });
 
 test("what few tasks need is folded up, and open when the task has it", async () => {

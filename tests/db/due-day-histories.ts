@@ -1,13 +1,15 @@
 import * as fc from "fast-check";
 import type { RandomStep } from "./record-histories.ts";
 
-/** Random histories of an interval task, which is late, early, put off and changed. */
+/** Random histories of a task with one occurrence at a time, which is late, early, put off and changed. */
 
 const OFTEN = [
   ...["done", "skip", "done by", "days go by", "days go by", "put off what is open", "pause"],
+  ...["it happens", "it happens"],
 ];
 const SELDOM = [
   ...["undo", "resume", "catch up", "put off", "bring forward", "edit after done", "start earlier"],
+  ...["edit to wait", "edit past to wait", "edit past to wait"],
   ...["edit past after done", "edit past", "undo past", "undo past", "correct when", "edit"],
 ];
 
@@ -21,10 +23,13 @@ const step: fc.Arbitrary<RandomStep> = fc.record({
 });
 
 const all = fc
-  .array(step, { minLength: 10, maxLength: 20 })
-  .map(([first, ...rest]): RandomStep[] => {
+  .record({
+    schedule: fc.constantFrom("edit past after done", "edit past to wait"),
+    steps: fc.array(step, { minLength: 10, maxLength: 20 }),
+  })
+  .map(({ schedule, steps: [first, ...rest] }): RandomStep[] => {
     const begin = { ...(first as RandomStep), season: null };
-    return [{ ...begin, kind: "move in" }, { ...begin, kind: "edit past after done" }, ...rest];
+    return [{ ...begin, kind: "move in" }, { ...begin, kind: schedule }, ...rest];
   });
 
 export const dueDayHistory = { all, kinds: [...OFTEN, ...SELDOM] };

@@ -72,11 +72,12 @@ test("the client and the database have the same choices, statuses and kinds of e
 /** For each function that decides days in SQL, the fields that don't matter to it, and why. */
 const DECIDES_NOTHING: Readonly<Record<string, string>> = {
   // covers a schedule's first day to its last, whatever its rule
-  doable_days: "repeatValue customRrule customRruleText afterDone season roster turnLength",
-  // only for interval tasks, which have no rule
+  doable_days:
+    "repeatValue customRrule customRruleText afterDone waitsFor season roster turnLength",
+  // only where one is open at a time, which has no rule
   due_day: "repeatValue customRrule customRruleText roster turnLength",
-  // refuses days on which a schedule with dates is due; an interval task may be due on any day
-  is_planned_on: "customRruleText afterDone roster turnLength",
+  // refuses days on which a schedule with dates is due; any other may be due on any day
+  is_planned_on: "customRruleText afterDone waitsFor roster turnLength",
 };
 
 test("a field that decides days is in each function that decides them in SQL", async () => {

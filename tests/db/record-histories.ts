@@ -327,6 +327,7 @@ export class Histories {
       repeat_value: /^[PF]/.test(repeat) ? "custom" : repeat,
       custom_rrule: repeat.startsWith("F") ? `RRULE:${repeat}` : null,
       after_done: repeat.startsWith("P") ? repeat : null,
+      waits_for: null,
       season,
     };
     // In some zones it is already the next day, so a schedule may count from tomorrow on.
@@ -430,14 +431,29 @@ export class Histories {
           ? edit({ ...columns, schedule_from })
           : edit({ ...columns, schedule_from: null }, null);
       }
+      case "edit to wait":
+      case "edit past to wait": {
+        const waits_for = length % 4 === 3 ? "Washing done" : "Dishes done";
+        const rule = { repeat_value: "custom", custom_rrule: null, after_done: null, waits_for };
+        return kind === "edit to wait"
+          ? edit({ ...schedule, ...rule, schedule_from })
+          : edit({ ...schedule, ...rule, schedule_from: null }, null);
+      }
+      case "it happens": {
+        const name = length % 5 ? "dishes done" : "washing done";
+        const at = `${dayAfter(today, Math.min(day, 0))}T12:00:00Z`;
+        const sql = `select null from private.happen(${literal(name)}, ${literal(at)})`;
+        return { sql, named: [] };
+      }
       case "put off what is open": {
         const open = `coalesce((
           select greatest(
-            start_date, schedule_from,
+            start_date, schedule_from, (happened ->> 'day')::date,
             (select max(completed_date) from public.task_completions where task_id = tasks.id)
               + after_done::interval
           )::date
-          from public.tasks where id = ${literal(task_id)} and after_done is not null
+          from public.tasks
+          where id = ${literal(task_id)} and coalesce(after_done, waits_for) is not null
         ), ${literal(date)})`;
         const parameters = `task_id => ${literal(task_id)}, due_date => ${open}`;
         const sql = `select * from public.put_off(${parameters}, new_date => ${open} + ${length - 4})`;

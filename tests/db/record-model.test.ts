@@ -179,7 +179,7 @@ describe("the table of put-offs", () => {
 
 describe.each([
   { name: "three accounts and a household each", histories: randomHistory, kinds: KINDS },
-  { name: "an interval task", histories: dueDayHistory.all, kinds: dueDayHistory.kinds },
+  { name: "one occurrence at a time", histories: dueDayHistory.all, kinds: dueDayHistory.kinds },
 ])(`${HISTORIES} histories in the database, of $name`, ({ name, histories: one, kinds }) => {
   const done = new Tally(kinds);
   const records: ReturnType<typeof recordOf>[] = [];

@@ -104,6 +104,7 @@ describe("who may what", () => {
         ["put off", `POST tasks/${common}/put-off`, { ...day, to: await utcDay(1) }],
         ["done own", `POST tasks/${own}/done`, day],
         ["undo own", `POST tasks/${own}/undo`, day],
+        ["event", "POST events", { name: "Nobody waits for this" }],
         ["done canary", `POST tasks/${canary.task}/done`, { ...day, ...people }],
         ["undo canary", `POST tasks/${canary.task}/undo`, day],
         ["adds", "POST tasks", new_],
@@ -127,43 +128,43 @@ describe("who may what", () => {
       "
       Alice's read
         200: reads own, reads common, today, changes, record
-        403: note, done, undo, skip, undo skip, put off, done own, undo own, done canary, undo canary, adds, adds to the flat
+        403: note, done, undo, skip, undo skip, put off, done own, undo own, event, done canary, undo canary, adds, adds to the flat
         404: reads canary
       Alice's tick
-        200: reads own, reads common, today, changes, record, note, done, undo, skip, undo skip, put off, done own, undo own
+        200: reads own, reads common, today, changes, record, note, done, undo, skip, undo skip, put off, done own, undo own, event
         403: adds, adds to the flat
         404: reads canary, done canary, undo canary
       Alice's write
-        200: reads own, reads common, today, changes, record, note, done, undo, skip, undo skip, put off, done own, undo own
+        200: reads own, reads common, today, changes, record, note, done, undo, skip, undo skip, put off, done own, undo own, event
         201: adds, adds to the flat
         404: reads canary, done canary, undo canary
       Helen's write
-        200: reads common, today, changes, record, note, done, undo, skip, undo skip, put off
+        200: reads common, today, changes, record, note, done, undo, skip, undo skip, put off, event
         201: adds
         404: reads own, reads canary, done own, undo own, done canary, undo canary
         422: adds to the flat
       the flat's read
         200: reads common, today, changes, record
-        403: note, done, undo, skip, undo skip, put off, done own, undo own, done canary, undo canary, adds, adds to the flat
+        403: note, done, undo, skip, undo skip, put off, done own, undo own, event, done canary, undo canary, adds, adds to the flat
         404: reads own, reads canary
       the flat's tick
-        200: reads common, today, changes, record, note, done, undo, skip, undo skip, put off
+        200: reads common, today, changes, record, note, done, undo, skip, undo skip, put off, event
         403: adds, adds to the flat
         404: reads own, reads canary, done own, undo own, done canary, undo canary
       a stranger's write
-        200: reads canary, today, changes, record, done canary, undo canary
+        200: reads canary, today, changes, record, event, done canary, undo canary
         201: adds
         404: reads own, reads common, note, done, undo, skip, undo skip, put off, done own, undo own
         422: adds to the flat
       another household's tick
-        200: reads canary, today, changes, record, undo canary
+        200: reads canary, today, changes, record, event, undo canary
         403: adds, adds to the flat
         404: reads own, reads common, note, done, undo, skip, undo skip, put off, done own, undo own
         422: done canary
       an access token
-        401: reads own, reads common, reads canary, today, changes, record, note, done, undo, skip, undo skip, put off, done own, undo own, done canary, undo canary, adds, adds to the flat
+        401: reads own, reads common, reads canary, today, changes, record, note, done, undo, skip, undo skip, put off, done own, undo own, event, done canary, undo canary, adds, adds to the flat
       a made-up one
-        401: reads own, reads common, reads canary, today, changes, record, note, done, undo, skip, undo skip, put off, done own, undo own, done canary, undo canary, adds, adds to the flat
+        401: reads own, reads common, reads canary, today, changes, record, note, done, undo, skip, undo skip, put off, done own, undo own, event, done canary, undo canary, adds, adds to the flat
       "
     `);
   });
@@ -445,7 +446,7 @@ test("an assistant asks and ticks by the tools of api/mcp, and is told what it m
   const { tools } = await client.listTools();
   const writing = tools.filter(({ annotations }) => !annotations?.readOnlyHint);
   expect(writing.map(({ name }) => name).sort()).toEqual(
-    ["add", "done", "note", "put-off", "skip", "undo"].sort(),
+    ["add", "done", "event", "note", "put-off", "skip", "undo"].sort(),
   );
   const ask = async (name: string, input: Record<string, unknown> = {}) => {
     const { content, isError = false } = await client.callTool({ name, arguments: input });

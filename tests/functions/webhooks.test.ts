@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { Webhook } from "standardwebhooks";
 import { beforeEach, expect, test, vi } from "vitest";
+import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
 import { sendWebhooks } from "../../supabase/functions/send-webhooks/send.ts";
 import { webhookHandler } from "../../supabase/functions/webhook/handler.ts";
 import { newPerson, type Person, refusalCode, rpc, succeeded } from "../support/actors.ts";
-import { addTask, updateTask, utcDay } from "../support/actors-tasks.ts";
+import { addTask, createTask, updateTask, utcDay } from "../support/actors-tasks.ts";
+import { askApi, newToken } from "../support/api.ts";
 import { newFlat } from "../support/households.ts";
 import { type Receiver, startReceiver } from "../support/receiver.ts";
 import { functionEnvironment, serviceCall } from "../support/service.ts";
@@ -119,6 +121,34 @@ test("a household's webhook is told of each deed and change in order, by whom, a
   // Taken is taken.
   await send(hook, minutes(10));
   expect(hook.receiver.received).toHaveLength(7);
+});
+
+test("what happened and made a task due is told, and by which door", async () => {
+  const { alice, id: household } = await newFlat();
+  const task = succeeded<TaskJson>(
+    await createTask(alice, {
+      ...{
+        title: "Dishes",
+        category: "Kitchen",
+        start_date: "2020-01-01",
+        household_id: household,
+      },
+      ...{ repeat_value: "custom", waits_for: "Dishwasher done" },
+    }),
+  );
+  const hook = await hookOf(alice, household);
+  const token = await newToken(alice, "tick", household, { name: "Hub" });
+  await askApi(token, "POST events", { name: "dishwasher done" });
+  await send(hook);
+  expect(told(hook)).toMatchObject([
+    {
+      type: "task.due",
+      data: {
+        ...{ id: task.id, title: "Dishes", day: await utcDay(0), what: "Dishwasher done" },
+        door: { kind: "token", name: "Hub" },
+      },
+    },
+  ]);
 });
 
 test("a webhook of one's own tasks is told of no other's, and no household's of one's own", async () => {

@@ -46,8 +46,8 @@ class ChoreTurns(Turns):
         return self.chore.open_day
 
     def had(self, first, end):
-        """How often each person's turn was due, or an interval task was settled."""
-        settled = [one for version in self.versions if version.after_done for one in self.settled_in(version)]
+        """How often each person's turn was due, or one that is open at a time was settled."""
+        settled = [one for version in self.versions if version.is_one_at_a_time for one in self.settled_in(version)]
         days = days_of(str(first), str(end))
         due = [one for one in days if self.chore.is_dated(one) or one == self.chore.open_day or one in settled]
         return Counter(who for who in map(self.turn, due) if who)
@@ -137,7 +137,7 @@ def figures_of(chore, marks, first, end, today):
 
 
 def steadiness(chore, end, today):
-    if chore.schedule.after_done:
+    if chore.schedule.is_one_at_a_time:
         return None
     statuses = chore.statuses(str(LONG_AGO), str(end), today)
     outcomes = [one == "completed" for one in statuses if one in ("completed", "missed")][-100:]

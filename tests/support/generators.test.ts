@@ -100,6 +100,7 @@ describe("every dimension occurs in", () => {
       randomBoard.map(({ tasks, today }) => ({ tasks: tasks.map(chosen), today })),
       {
         "an interval task": ({ tasks }) => tasks.some(({ afterDone }) => afterDone !== null),
+        "one that waits": ({ tasks }) => tasks.some(({ waitsFor }) => waitsFor !== null),
         "a season": ({ tasks }) => tasks.some(({ season }) => season !== null),
         "an end": ({ tasks }) => tasks.some(({ endDate }) => endDate != null),
         "a checklist": ({ tasks }) => tasks.some(({ checklist }) => checklist.length > 0),
@@ -133,6 +134,7 @@ describe("every dimension occurs in", () => {
         ...ofTask,
         ...Object.fromEntries(lengths),
         "an interval task": ({ afterDone }) => afterDone !== null,
+        "one that waits": ({ waitsFor, happened }) => waitsFor !== null && happened !== null,
         "an interval task before": ({ formerSchedules }) =>
           formerSchedules.some(({ afterDone }) => afterDone !== null),
         "a season": ({ season }) => season !== null,
@@ -163,7 +165,11 @@ describe("every dimension occurs in", () => {
   };
   test.each([
     { name: "of people who share and live together", histories: randomHistory, kinds: KINDS },
-    { name: "of an interval task", histories: dueDayHistory.all, kinds: dueDayHistory.kinds },
+    {
+      name: "of one occurrence at a time",
+      histories: dueDayHistory.all,
+      kinds: dueDayHistory.kinds,
+    },
     { name: "of people who take turns", histories: turnHistory.all, kinds: turnHistory.kinds },
   ])("histories in the database $name", ({ name, histories, kinds }) =>
     expectDimensions(

@@ -124,6 +124,13 @@ export const randomBoard: fc.Arbitrary<{ today: CalendarDate; tasks: readonly Ta
         startDate: fc.oneof(near, past, randomDate),
         lasts: fc.option(fc.integer({ min: 0, max: 500 }), { freq: 2 }),
         afterDone: fc.constantFrom(...AFTER_DONE),
+        happened: fc.oneof(
+          { weight: 3, arbitrary: fc.constant(null) },
+          fc.record({
+            name: fc.constantFrom("Dishes done", "Dishes done", "Washing done"),
+            day: past,
+          }),
+        ),
         completedDays: days(past),
         skippedDays: days(past, 2),
         title: text(PIECES, 100),
@@ -132,11 +139,20 @@ export const randomBoard: fc.Arbitrary<{ today: CalendarDate; tasks: readonly Ta
         revision: fc.integer({ min: 1, max: 100_000 }),
         updatedAt: past.map((date) => `${date}T23:59:59.999Z`),
       })
-      .map(({ rules, lasts, ...rest }) =>
+      .map(({ rules, lasts, happened, ...rest }) =>
         taskOf({
           ...rules,
           ...rest,
           repeatValue: rules.repeatValue as Task["repeatValue"],
+          ...(happened !== null && {
+            ...{
+              repeatValue: "custom",
+              customRrule: null,
+              afterDone: null,
+              waitsFor: "Dishes done",
+            },
+            happened,
+          }),
           endDate: lasts === null ? null : fromDayNumber(toDayNumber(rest.startDate) + lasts),
           skippedDays: rest.skippedDays.minus(rest.completedDays),
         } as Partial<Task>),

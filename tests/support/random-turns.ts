@@ -6,7 +6,7 @@ import {
 } from "../../src/domain/dates/calendar-date.ts";
 import { DaySet } from "../../src/domain/dates/day-set.ts";
 import type { Household } from "../../src/domain/households/household.ts";
-import type { TaskSchedule } from "../../src/domain/recurrence/task-schedule.ts";
+import { isOneAtATime, type TaskSchedule } from "../../src/domain/recurrence/task-schedule.ts";
 import type { Task } from "../../src/domain/tasks/task.ts";
 import type { Absence, Roster } from "../../src/domain/turns/turn-types.ts";
 import { sampleTask } from "./sample-task.ts";
@@ -35,6 +35,8 @@ export const instant = fc
 
 type TurnSchedule = TaskSchedule & Roster & { readonly rosterSince: string };
 
+const WAITS_FOR = "Dishes done";
+
 const schedule: fc.Arbitrary<TurnSchedule> = fc
   .record({
     startDate: dayIn(-40, 60),
@@ -42,6 +44,7 @@ const schedule: fc.Arbitrary<TurnSchedule> = fc
     repeatValue: fc.constantFrom("daily", "daily", "weekly", "monthly", "custom"),
     rule: fc.constantFrom(...RULES),
     afterDone: fc.option(fc.constantFrom("P1D", "P5D", "P2W", "P1M"), { freq: 2 }),
+    waitsFor: fc.constantFrom(null, null, null, WAITS_FOR),
     season: fc.option(fc.subarray([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12], { minLength: 4 }), {
       freq: 2,
     }),
@@ -49,13 +52,15 @@ const schedule: fc.Arbitrary<TurnSchedule> = fc
     turnLength: fc.constantFrom("each", "each", "week", "month"),
     rosterSince: instant,
   })
-  .map(({ lasts, rule, startDate, afterDone, ...one }) => ({
+  .map(({ lasts, rule, startDate, waitsFor, ...one }) => ({
     ...one,
+    waitsFor,
     startDate,
     endDate: lasts === null ? null : fromDayNumber(toDayNumber(startDate) + lasts),
-    repeatValue: afterDone ? "custom" : one.repeatValue,
-    customRrule: !afterDone && one.repeatValue === "custom" ? rule : null,
-    afterDone,
+    ...(waitsFor !== null || one.afterDone !== null
+      ? { repeatValue: "custom", customRrule: null }
+      : { customRrule: one.repeatValue === "custom" ? rule : null }),
+    afterDone: waitsFor === null ? one.afterDone : null,
   }));
 
 export const absence: fc.Arbitrary<Absence> = fc
@@ -129,11 +134,14 @@ export const turnTask: fc.Arbitrary<Task> = fc
     ),
     putOffs: fc.array(fc.record({ dueDate: date, newDate: date }), { maxLength: 4 }),
     pausedDays: daySet(3),
+    happened: fc.option(
+      fc.record({ name: fc.constantFrom(WAITS_FOR, WAITS_FOR, "Washing done"), day: date }),
+    ),
     completedDays: settledDays,
     skippedDays: settledDays,
   })
   .map(({ schedules, absences, swaps, putOffs, ...days }) => {
-    const isDated = [schedules, ...schedules.formerSchedules].every((one) => !one.afterDone);
+    const isDated = ![schedules, ...schedules.formerSchedules].some(isOneAtATime);
     return sampleTask({
       ...schedules,
       ...days,
@@ -142,7 +150,7 @@ export const turnTask: fc.Arbitrary<Task> = fc
       season: schedules.season === null ? null : [...schedules.season],
       roster: [...schedules.roster],
       skippedDays: days.skippedDays.minus(days.completedDays),
-      // The record's models cover put-offs of interval tasks.
+      // The record's models cover put-offs where one is open at a time.
       putOffs: isDated
         ? putOffs.filter(
             ({ dueDate, newDate }, index) =>

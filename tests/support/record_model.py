@@ -44,6 +44,8 @@ class Schedule:
         self.end = day(fields["endDate"]) if fields["endDate"] else date.max
         self.season = fields["season"]
         self.after_done = fields["afterDone"]
+        self.waits_for = fields.get("waitsFor")
+        self.is_one_at_a_time = bool(self.after_done or self.waits_for)
         self.repeat = (fields["startDate"], fields["repeatValue"], fields["customRrule"])
         self.first_day = day(first_day) if first_day else date.min
 
@@ -52,13 +54,15 @@ class Schedule:
         return self.start <= one <= self.end and in_season
 
     def repeats_on(self, one):
-        return not self.after_done and self.allows(one) and one in repetitions(*self.repeat)
+        return not self.is_one_at_a_time and self.allows(one) and one in repetitions(*self.repeat)
 
 
 class Chore:
     def __init__(self, events):
         self.schedules, self.paused, self.moved, self.marks = [], set(), {}, {}
         self.doers, self.dues = {}, {}
+        # The latest that happened of what the task waits for, and the day.
+        self.happened = None, None
         self.notes, self.title, self.is_deleted = {}, "", False
         # The state before a change for the past too.
         self.before = None
@@ -72,7 +76,7 @@ class Chore:
                 self.note_doers(event, days)
         self.schedule = self.schedules[-1]
         self.sort_put_offs(Schedule.repeats_on)
-        self.open_day = self.find_open_day(self.marks) if self.schedule.after_done else None
+        self.open_day = self.find_open_day(self.marks) if self.schedule.is_one_at_a_time else None
 
     def on_created(self, _, details):
         self.schedules = [Schedule(details, details.get("from"))]
@@ -107,18 +111,23 @@ class Chore:
     def on_resumed(self, days, _):
         self.paused.difference_update(days)
 
+    def on_happened(self, days, details):
+        self.happened = details["what"], days[0]
+
     def note_dues(self, days):
         for one in days:
             others = (set(self.marks) | set(days)) - {one}
             self.dues[one] = self.due_of(one, others)
 
     def due_of(self, one, marked):
-        """The due date of an interval task's completion, kept with the day."""
+        """The due date of a completion where one is open at a time, kept with the day."""
         schedule = self.schedules[-1]
-        if not schedule.after_done or one < schedule.first_day or any(two > one for two in marked):
+        if not schedule.is_one_at_a_time or one < schedule.first_day or any(two > one for two in marked):
+            return None
+        if schedule.waits_for and (self.happened[1] or date.max) > one:
             return None
         # The database reads no rules: an occurrence put off in a schedule with dates was due there.
-        self.sort_put_offs(lambda decider, _: not decider.after_done)
+        self.sort_put_offs(lambda decider, _: not decider.is_one_at_a_time)
         if one in self.dated or one in self.arrivals:
             return None
         return self.find_open_day(marked)
@@ -173,21 +182,26 @@ class Chore:
                 self.to_former.add(due)
 
     def sort_put_offs(self, plans):
-        """Dated ones, and those of an interval task."""
+        """Dated ones, and those of one that is open at a time."""
         self.dated, self.open_moves = {}, {}
         for due, now in self.moved.items():
             # The schedule of the earlier day decides, which no later one changes.
             decider = self.schedule_of(min(due, now))
             if due in self.to_former or plans(decider, due):
                 self.dated[due] = now
-            elif decider.after_done and self.schedule_of(due) is decider:
+            elif decider.is_one_at_a_time and self.schedule_of(due) is decider:
                 self.open_moves[due] = now
         self.arrivals = set(self.dated.values())
 
     def find_open_day(self, marks):
         schedule = self.schedules[-1]
         candidates = [schedule.start, schedule.first_day]
-        if marks:
+        if schedule.waits_for:
+            what, since = self.happened
+            if what != schedule.waits_for or any(one >= since for one in marks):
+                return None
+            candidates.append(since)
+        elif marks:
             duration = schedule.after_done
             wait = relativedelta(**{UNITS[duration[-1]]: int(duration[1:-1])})
             candidates.append(max(marks) + wait)

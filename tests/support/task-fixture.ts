@@ -21,6 +21,7 @@ export function jsonTask(changes: Partial<TaskJson> = {}): TaskJson {
     pausedDays: [],
     completedDays: [],
     skippedDays: [],
+    happened: null,
     recentCompletions: [],
     recentCatchUps: [],
     recentChecks: [],

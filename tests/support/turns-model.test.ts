@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { fromDayNumber, toDayNumber } from "../../src/domain/dates/calendar-date.ts";
 import { DaySet } from "../../src/domain/dates/day-set.ts";
-import { taskOccurrences } from "../../src/domain/recurrence/task-schedule.ts";
+import { isOneAtATime, taskOccurrences } from "../../src/domain/recurrence/task-schedule.ts";
 import { withSchedule } from "../../src/domain/tasks/schedule-change.ts";
 import { type Task, withPutOff } from "../../src/domain/tasks/task.ts";
 import type { Absence } from "../../src/domain/turns/turn-types.ts";
@@ -41,13 +41,14 @@ const caseOf = (task: Task) => ({
   versions: [...task.formerSchedules, { ...task, validUntil: null }].map((one) => ({
     ...{ startDate: one.startDate, endDate: one.endDate ?? null, validUntil: one.validUntil },
     ...{ repeatValue: one.repeatValue, customRrule: one.customRrule ?? null },
-    ...{ afterDone: one.afterDone, season: one.season },
+    ...{ afterDone: one.afterDone, waitsFor: one.waitsFor, season: one.season },
     ...{ roster: one.roster ?? [], turnLength: one.turnLength ?? "each" },
   })),
   absences: task.household?.absences ?? [],
   swaps: task.swaps.map(({ day, person }) => [day, person]),
   putOffs: task.putOffs.map(({ dueDate, newDate }) => [dueDate, newDate]),
   paused: datesOf(task.pausedDays),
+  happened: task.happened,
   settled: datesOf(task.completedDays.union(task.skippedDays)),
   known: PEOPLE,
   ...{ from: FROM, to: TO, today: TODAY },
@@ -69,9 +70,8 @@ const withAbsences = (
   change: (absences: readonly Absence[]) => readonly Absence[],
 ): Task => ({ ...task, household: householdOf(change(task.household?.absences ?? [])) });
 
-/** Whether it was never an interval task. */
-const isDated = (task: Task) =>
-  [task, ...task.formerSchedules].every(({ afterDone }) => !afterDone);
+/** Whether it always had dates. */
+const isDated = (task: Task) => ![task, ...task.formerSchedules].some(isOneAtATime);
 
 /** Everything that can be entered about turns and occurrences on a day, and that may decide turns. */
 const ENTRIES: Record<string, (task: Task, today: number, entry: Entry) => Task> = {

@@ -1,5 +1,6 @@
 """The turn of every day of a task, unit by unit by the rule in words (docs/design/turns.md), with
-fractions and dateutil. Reads [{versions, absences, swaps, putOffs, paused, settled, known, from, to, today}]
+fractions and dateutil. Reads [{versions, absences, swaps, putOffs, paused, settled, happened, known, from, to,
+today}]
 and writes {turns, spread} for each: spread is the largest distance of anybody from their fair share."""
 
 import json
@@ -61,7 +62,8 @@ class Version:
         self.start = day(fields["startDate"])
         self.end = day(fields["endDate"]) if fields["endDate"] else date.max
         self.season = fields["season"]
-        self.after_done = fields["afterDone"]
+        self.after_done, self.waits_for = fields["afterDone"], fields.get("waitsFor")
+        self.is_one_at_a_time = bool(self.after_done or self.waits_for)
         self.repeat = (fields["startDate"], fields["repeatValue"], fields["customRrule"])
         self.roster, self.length = fields["roster"], fields["turnLength"]
         # The credits before each unit.
@@ -75,7 +77,7 @@ class Version:
 
     def occurs_on(self, one):
         """By its rule alone, whether or not it counts then."""
-        return not self.after_done and self.allows(one) and one in repetitions(*self.repeat)
+        return not self.is_one_at_a_time and self.allows(one) and one in repetitions(*self.repeat)
 
     def plans(self, one):
         return self.counts_on(one) and self.occurs_on(one)
@@ -95,7 +97,7 @@ class Turns:
         self.paused = {day(one) for one in case["paused"]}
         self.known, self.today = set(case["known"]), day(case["today"])
         self.sort_put_offs(case["putOffs"])
-        self.to = day(case["to"])
+        self.to, self.happened = day(case["to"]), case.get("happened")
         # By the version and the first day of a unit: its people in the order of their claims.
         self.orders = {}
         self.spread = Fraction(0)
@@ -177,7 +179,7 @@ class Turns:
         last = min(version.last, version.end, HORIZON)
         first = max(version.first, version.start)
         if version.length == "each":
-            days = self.settled_in(version) if version.after_done else self.plan_of(version, last)
+            days = self.settled_in(version) if version.is_one_at_a_time else self.plan_of(version, last)
             for one in days:
                 yield one, one, one
             return
@@ -202,10 +204,15 @@ class Turns:
 
     def open_day(self):
         version = self.versions[-1]
-        if not version.after_done:
+        if not version.is_one_at_a_time:
             return None
         candidates = [version.start, version.first]
-        if self.settled:
+        if version.waits_for:
+            happened = self.happened or {"name": None}
+            if happened["name"] != version.waits_for or any(one >= day(happened["day"]) for one in self.settled):
+                return None
+            candidates.append(day(happened["day"]))
+        elif self.settled:
             number, word = int(version.after_done[1:-1]), WORDS[version.after_done[-1]]
             candidates.append(max(self.settled) + relativedelta(**{word: number}))
         one = max(candidates)
@@ -222,7 +229,7 @@ class Turns:
             return None
         swapped = [one, one]
         order, there = None, one
-        if version.after_done:
+        if version.is_one_at_a_time:
             settled = self.settled_in(version)
             open_day = self.open_day() if version is self.versions[-1] else None
             earlier = [other for other in settled if other < one]
@@ -243,7 +250,7 @@ class Turns:
         if order is None:
             order = self.order_on(version, there)
         # A day done before the first week or month is a swap's turn, or else nobody's.
-        if order is None and (not version.after_done or swapped == [one, one] and one not in settled):
+        if order is None and (not version.is_one_at_a_time or swapped == [one, one] and one not in settled):
             return None
         for taken, person in reversed(self.swaps):
             if swapped[0] <= taken <= swapped[1]:

@@ -71,6 +71,7 @@ class Server:
                 state = {"task": task, "day": DAY, "dueDay": DAY, "status": "done", "untaken": self.untaken}
                 self.mock.post(f"{path}/{verb}", json=state)
         self.mock.post(f"{API}/tasks", status=201, json={"task": self.tasks[0]})
+        self.mock.post(f"{API}/events", json={"tasks": []})
 
     def refuse(self, path: str, status: int, code: str, detail: str) -> None:
         """Answer a path with a problem."""

@@ -215,6 +215,8 @@ async def test_actions(hass: HomeAssistant, set_up: SetUp, server: Server) -> No
     await call("note", task="Bins", text="The lid is broken.")
     await call("undo", task="Bins")
     assert server.sent("/note") == [{"day": DAY, "text": "The lid is broken."}]
+    await call("report_event", name="dishwasher done")
+    assert server.sent("/events") == [{"name": "dishwasher done"}]
     with pytest.raises(ServiceValidationError, match="There is no task Moon"):
         await call("skip", task="Moon")
     with pytest.raises(ServiceValidationError, match="nobody called zoe"):

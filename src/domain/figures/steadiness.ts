@@ -1,5 +1,5 @@
 import { fromDayNumber } from "../dates/calendar-date.ts";
-import { taskDays } from "../recurrence/task-schedule.ts";
+import { isOneAtATime, taskDays } from "../recurrence/task-schedule.ts";
 import { dayStatus } from "../tasks/day-status.ts";
 import type { Task } from "../tasks/task.ts";
 
@@ -11,12 +11,12 @@ const MOST = 100;
 /**
  * How steadily a task is done, 0 to 1, as of the end of a day: the average of its latest 100 occurrences that were
  * done (1) or missed (0), in which each weighs a little less than the next one: half as much after 13. What was
- * skipped or paused counts for nothing. Null where there is none, and for an interval task.
+ * skipped or paused counts for nothing. Null where there is none, and where one is open at a time.
  *
  * Loop Habit Tracker's score (github.com/iSoron/uhabits, Score.kt) is the same exponential average, but begins at 0.
  */
 export function steadiness(task: Task, until: number, today: number): number | null {
-  if (task.afterDone !== null) return null;
+  if (isOneAtATime(task)) return null;
   let [sum, weights, weight] = [0, 0, 1];
   for (const isDone of latestOutcomes(task, until, today)) {
     sum += isDone ? weight : 0;

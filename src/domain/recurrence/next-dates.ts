@@ -13,6 +13,7 @@ import { dueAgainText } from "./rule-text.ts";
 import {
   type DueRules,
   inSeason,
+  isOneAtATime,
   settledDays,
   type TaskSchedule,
   taskDays,
@@ -35,13 +36,12 @@ export function nextTaskDates(task: DueRules, from: CalendarDate, count: number)
   return firstOf(without(taskOccurrences(task), settledDays(task)), from, count);
 }
 
-/** Why a task has no next dates: a late interval task waits to be done. */
+/** Why a task has no next dates: a late interval task waits to be done, another one for what has to happen. */
 export function noNextDatesText(task: DueRules, today: CalendarDate, locale: Locale): string {
   const doneToday = task.completedDays.union(DaySet.fromDays([toDayNumber(today)]));
   const next = taskDays({ ...task, completedDays: doneToday }).openDay;
-  return task.afterDone && next !== null
-    ? dueAgainText(task.afterDone, locale)
-    : locale.t("Not due again.");
+  const isOver = task.waitsFor ? Boolean(task.endDate && task.endDate < today) : next === null;
+  return isOneAtATime(task) && !isOver ? dueAgainText(task, locale) : locale.t("Not due again.");
 }
 
 /**

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { simpleRepeat, weeklyDays, weeklyOn } from "./repeat.ts";
 
 const TUESDAY = "2026-11-24";
-const schedule = { startDate: TUESDAY, afterDone: null };
+const schedule = { startDate: TUESDAY, afterDone: null, waitsFor: null };
 const weekly = simpleRepeat("weekly");
 
 test("only the start's own weekday is weekly itself, anything else a rule", () => {
@@ -13,6 +13,7 @@ test("only the start's own weekday is weekly itself, anything else a rule", () =
     customRrule: "RRULE:FREQ=WEEKLY;BYDAY=TH",
     customRruleText: null,
     afterDone: null,
+    waitsFor: null,
   });
   expect(weeklyOn(["TH", "MO"], TUESDAY).customRrule).toBe("RRULE:FREQ=WEEKLY;BYDAY=MO,TH");
 });

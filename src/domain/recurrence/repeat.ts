@@ -4,25 +4,37 @@ import type { RepeatValue } from "../tasks/repeat-values.ts";
 import type { TaskFields } from "../tasks/task-input.ts";
 import { isDialogRule } from "./custom-rule.ts";
 import { parseRule, WEEKDAY_CODES, type WeekdayCode } from "./recurrence-rule.ts";
+import { isOneAtATime } from "./task-schedule.ts";
 
-/** How often a task is due, as one choice that is stored in four fields; its words are made where it is read. */
+/** How often a task is due, as one choice that is stored in five fields; its words are made where it is read. */
 export type Repeat = Pick<
   TaskFields,
-  "repeatValue" | "customRrule" | "customRruleText" | "afterDone"
+  "repeatValue" | "customRrule" | "customRruleText" | "afterDone" | "waitsFor"
 >;
 
+const NO_RULE = { customRrule: null, customRruleText: null, afterDone: null, waitsFor: null };
+
 export const simpleRepeat = (repeatValue: Exclude<RepeatValue, "custom">): Repeat => ({
-  ...{ repeatValue, customRrule: null, customRruleText: null, afterDone: null },
+  ...NO_RULE,
+  repeatValue,
 });
 
 /** @param customRrule with its prefix, such as `RRULE:FREQ=DAILY;INTERVAL=2` */
 export const ruleRepeat = (customRrule: string): Repeat => ({
-  ...{ repeatValue: "custom", customRrule, customRruleText: null, afterDone: null },
+  ...NO_RULE,
+  ...{ repeatValue: "custom", customRrule },
 });
 
 /** @param afterDone an ISO 8601 duration such as `P3D` */
 export const afterDoneRepeat = (afterDone: string): Repeat => ({
-  ...{ repeatValue: "custom", customRrule: null, customRruleText: null, afterDone },
+  ...NO_RULE,
+  ...{ repeatValue: "custom", afterDone },
+});
+
+/** @param waitsFor what has to happen, in the words of the program that says so */
+export const whenItHappens = (waitsFor: string): Repeat => ({
+  ...NO_RULE,
+  ...{ repeatValue: "custom", waitsFor },
 });
 
 /** The weekday of a date; undefined when it is none. */
@@ -39,14 +51,17 @@ export function weeklyOn(days: readonly WeekdayCode[], startDate: CalendarDate):
 
 /** The weekdays of what is weekly and nothing else; null for any other schedule. */
 export function weeklyDays(
-  schedule: Pick<TaskFields, "repeatValue" | "customRrule" | "startDate" | "afterDone">,
+  schedule: Pick<
+    TaskFields,
+    "repeatValue" | "customRrule" | "startDate" | "afterDone" | "waitsFor"
+  >,
 ): readonly WeekdayCode[] | null {
-  const { repeatValue, customRrule, startDate, afterDone } = schedule;
+  const { repeatValue, customRrule, startDate } = schedule;
   if (repeatValue === "weekly") {
     const own = weekdayCode(startDate);
     return own ? [own] : [];
   }
-  if (repeatValue !== "custom" || afterDone !== null) return null;
+  if (repeatValue !== "custom" || isOneAtATime(schedule)) return null;
   const rule = parseRule(customRrule ?? "");
   const isPlain =
     rule?.frequency === "weekly" &&

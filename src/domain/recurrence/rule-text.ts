@@ -85,9 +85,10 @@ function withWeekday(rule: RecurrenceRule, startDate: string): RecurrenceRule {
  */
 export function repeatText(
   task: Pick<Schedule, "repeatValue"> &
-    Partial<Pick<Task, "customRrule" | "customRruleText" | "afterDone" | "startDate">>,
+    Partial<Pick<Task, "customRrule" | "customRruleText" | "afterDone" | "waitsFor" | "startDate">>,
   locale: Locale,
 ): string {
+  if (task.waitsFor) return locale.t("When “{what}” happens", { what: task.waitsFor });
   if (task.afterDone) return afterDoneText(task.afterDone, locale);
   const { repeatValue, startDate = "" } = task;
   const name = locale.t(FREQUENCY_NAMES[repeatValue as Frequency] ?? FREQUENCY_NAMES.daily);
@@ -120,9 +121,14 @@ const AGAIN_AFTER_DONE: Readonly<Record<string, Message>> = {
 const afterDoneText = (duration: string, locale: Locale) =>
   ofDuration(AFTER_DONE, duration, locale);
 
-/** 'Due again 3 days after it is done.' */
-export const dueAgainText = (duration: string, locale: Locale) =>
-  ofDuration(AGAIN_AFTER_DONE, duration, locale);
+/** 'Due again 3 days after it is done.', 'Due when “dishwasher done” happens.'; empty for a schedule with dates. */
+export const dueAgainText = (
+  { afterDone, waitsFor }: Partial<Pick<Task, "afterDone" | "waitsFor">>,
+  locale: Locale,
+): string =>
+  waitsFor
+    ? locale.t("Due when “{what}” happens.", { what: waitsFor })
+    : ofDuration(AGAIN_AFTER_DONE, afterDone ?? "", locale);
 
 function ofDuration(texts: typeof AFTER_DONE, duration: string, { t }: Locale): string {
   const text = texts[duration.at(-1) ?? ""] ?? texts.D;

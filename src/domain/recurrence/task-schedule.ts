@@ -16,9 +16,11 @@ import { occurrencesOf, type Schedule } from "./recurrence.ts";
 /** A schedule as people choose it. */
 export interface TaskSchedule
   extends Schedule,
-    Omit<ScheduleFields, keyof Schedule | "customRruleText" | "season"> {
+    Omit<ScheduleFields, keyof Schedule | "customRruleText" | "season" | "waitsFor"> {
   /** the months in which it applies, 1 to 12; null for all of them */
   readonly season: readonly number[] | null;
+  /** due when this happens; absent in what was written before there was such a schedule */
+  readonly waitsFor?: string | null;
 }
 
 /** A schedule that counted until a day, that day included. */
@@ -37,8 +39,18 @@ export interface PutOff {
   readonly toFormerSchedule?: boolean;
 }
 
+/** What made a task due that waits for it. */
+export interface Happened {
+  /** as the task names it */
+  readonly name: string;
+  /** the day from which the task is due */
+  readonly day: CalendarDate;
+}
+
 /** All that decides on which days a task is due. */
 export interface DueRules extends TaskSchedule {
+  /** the latest that happened of what it waits for, or waited */
+  readonly happened?: Happened | null;
   /** the first day of the schedule; null when it counts for ever */
   readonly scheduleFrom: CalendarDate | null;
   /** in the order of their days */
@@ -48,6 +60,13 @@ export interface DueRules extends TaskSchedule {
   readonly completedDays: DaySet;
   readonly skippedDays: DaySet;
 }
+
+/** Whether one occurrence is open at a time, until it is done: after an interval, or when something happens. */
+export const isOneAtATime = ({
+  afterDone,
+  waitsFor,
+}: Partial<Pick<TaskSchedule, "afterDone" | "waitsFor">>): boolean =>
+  Boolean(afterDone || waitsFor);
 
 /** The days that are done or skipped. */
 export const settledDays = ({ completedDays, skippedDays }: SettledDays): DaySet =>
@@ -67,7 +86,7 @@ export interface TaskDays {
   readonly putOffDays: DaySet;
   /** by the days on which it is due instead: those that its schedule says */
   readonly putOffFrom: ReadonlyMap<number, number>;
-  /** an interval task is open on this day, and never missed; or null */
+  /** a task with one occurrence at a time is open on this day, and never missed; or null */
   readonly openDay: number | null;
 }
 
@@ -84,7 +103,7 @@ export function taskDays(task: DueRules): TaskDays {
     if (toFormerSchedule || decider.occurrences.has(dueDay)) {
       moved.push(dueDay);
       putOffFrom.set(newDay, dueDay);
-    } else if (decider.isAfterDone && dueDay <= decider.last) moves.set(dueDay, newDay);
+    } else if (decider.isOneAtATime && dueDay <= decider.last) moves.set(dueDay, newDay);
   }
   const newDays = [...putOffFrom.keys()];
   const movedDays = DaySet.fromDays(moved);
@@ -92,7 +111,7 @@ export function taskDays(task: DueRules): TaskDays {
     versions.map(({ occurrences, first, last }) => within(occurrences, first, last)),
   );
   const dated = without(withDays(without(planned, movedDays), newDays), task.pausedDays);
-  const open = task.afterDone
+  const open = isOneAtATime(task)
     ? openOccurrence(task, DaySet.fromDays([...moved, ...newDays]), moves)
     : null;
   if (open && open.from !== null) putOffFrom.set(open.day, open.from);
@@ -110,10 +129,10 @@ export function taskDays(task: DueRules): TaskDays {
  * names it, so that it finds the occurrence wherever it is by then. An interval task may be done on any day.
  */
 export const scheduledDay = (
-  { afterDone = null, putOffs = [] }: Partial<Pick<DueRules, "afterDone" | "putOffs">>,
+  { putOffs = [], ...schedule }: Partial<Pick<DueRules, "afterDone" | "waitsFor" | "putOffs">>,
   day: CalendarDate,
 ): CalendarDate =>
-  (afterDone === null && putOffs.find(({ newDate }) => newDate === day)?.dueDate) || day;
+  (!isOneAtATime(schedule) && putOffs.find(({ newDate }) => newDate === day)?.dueDate) || day;
 
 /** The days on which a task is due. */
 export function taskOccurrences(task: DueRules): Occurrences {
@@ -125,8 +144,8 @@ interface Version {
   readonly first: number;
   readonly last: number;
   readonly schedule: TaskSchedule & Partial<Roster>;
-  readonly isAfterDone: boolean;
-  /** none of an interval task: that is open on one day alone */
+  readonly isOneAtATime: boolean;
+  /** none where one is open at a time: it is on one day alone */
   readonly occurrences: Occurrences;
 }
 
@@ -138,8 +157,8 @@ export function versionsOf(task: DueRules & Partial<Roster>): Version[] {
       first: (versions.at(-1)?.last ?? FIRST_DAY - 1) + 1,
       last,
       schedule,
-      isAfterDone: schedule.afterDone !== null,
-      occurrences: schedule.afterDone ? NO_OCCURRENCES : inSeason(schedule),
+      isOneAtATime: isOneAtATime(schedule),
+      occurrences: isOneAtATime(schedule) ? NO_OCCURRENCES : inSeason(schedule),
     });
   for (const former of task.formerSchedules) add(former, toDayNumber(former.validUntil));
   add(task, LAST_DAY);
@@ -155,8 +174,8 @@ export function hasPast(task: DueRules, today: CalendarDate): boolean {
   const yesterday = toDayNumber(today) - 1;
   const last = taskOccurrences(task).lastUntil(yesterday);
   if (last !== null && last >= from) return true;
-  // An interval task has moved on from the days on which it was.
-  return task.afterDone !== null && settledDays(task).between(from, yesterday).length > 0;
+  // It has moved on from the days on which it was.
+  return isOneAtATime(task) && settledDays(task).between(from, yesterday).length > 0;
 }
 
 /** The occurrences of a schedule in its season, whatever was done. */
@@ -166,8 +185,30 @@ export function inSeason(schedule: TaskSchedule): Occurrences {
 }
 
 /**
- * The one occurrence of an interval task, counted from when it was last done or skipped, or at its start:
- * it goes where it was put off to (`from` says from where), and moves on to the next day of its season
+ * The day that what a task waits for has made its own, until the task is done or skipped then or later: `yyyy-MM-dd`;
+ * null while it waits.
+ */
+export function happenedDay(
+  task: Pick<DueRules, "waitsFor" | "happened" | keyof SettledDays>,
+): CalendarDate | null {
+  const { waitsFor, happened } = task;
+  if (!happened || happened.name !== waitsFor) return null;
+  const settled = settledDays(task);
+  return settled.size > 0 && settled.last >= toDayNumber(happened.day) ? null : happened.day;
+}
+
+/** The first day from which it is open, in day numbers; null while it waits for something to happen. */
+function openFrom(task: DueRules, settled: DaySet): number | null {
+  if (task.waitsFor) {
+    const day = happenedDay(task);
+    return day === null ? null : toDayNumber(day);
+  }
+  return settled.size > 0 ? dayAfterDone(settled.last, task.afterDone ?? "") : FIRST_DAY;
+}
+
+/**
+ * The one occurrence of a task, counted from when it was last done or skipped, or at its start, or from what
+ * happened: it goes where it was put off to (`from` says from where), and moves on to the next day of its season
  * that is neither paused nor settled nor `taken` by a dated put-off. Null when it is over.
  */
 function openOccurrence(
@@ -177,7 +218,8 @@ function openOccurrence(
 ): { readonly day: number; readonly from: number | null } | null {
   const scheduleFrom = task.scheduleFrom ? toDayNumber(task.scheduleFrom) : FIRST_DAY;
   const settled = settledDays(task);
-  const next = settled.size > 0 ? dayAfterDone(settled.last, task.afterDone ?? "") : FIRST_DAY;
+  const next = openFrom(task, settled);
+  if (next === null) return null;
   const seasonDays = inSeason({ ...task, repeatValue: "daily" });
   const closed = settled.union(task.pausedDays).union(taken);
   const openDays = without(seasonDays, closed);

@@ -1,6 +1,6 @@
 import { type CalendarDate, fromDayNumber, LAST_DAY, toDayNumber } from "../dates/calendar-date.ts";
 import { DaySet } from "../dates/day-set.ts";
-import { type DueRules, taskDays } from "../recurrence/task-schedule.ts";
+import { type DueRules, isOneAtATime, taskDays } from "../recurrence/task-schedule.ts";
 import type { Task } from "./task.ts";
 
 /** A task's checklist: its lines are ticked again for each occurrence, and known by their text. */
@@ -10,10 +10,16 @@ const RECENT_DAYS = 10;
 
 /**
  * The day to which the ticks of the occurrence done on `date` belong: the same, but
- * for an interval task, which keeps them from the day on which it became due.
+ * where one is open at a time, which keeps them from the day on which it became due.
  */
-export function checklistDay(task: DueRules, date: CalendarDate): CalendarDate {
-  if (task.afterDone === null) return date;
+export function checklistDay(
+  task: DueRules & Partial<Pick<Task, "recentCompletions">>,
+  date: CalendarDate,
+): CalendarDate {
+  if (!isOneAtATime(task)) return date;
+  // What it waits for may have happened again since, and it is open anew.
+  const due = task.waitsFor && task.recentCompletions?.find((one) => one.date === date)?.dueOn;
+  if (due) return due;
   const day = toDayNumber(date);
   const fromThen = DaySet.fromRuns([[day, LAST_DAY - day + 1]]);
   const { occurrences, openDay } = taskDays({

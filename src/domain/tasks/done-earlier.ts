@@ -1,6 +1,6 @@
 import { addDays } from "../dates/calendar.ts";
 import { type CalendarDate, fromDayNumber, toDayNumber } from "../dates/calendar-date.ts";
-import { isSettled, settledDays, taskDays } from "../recurrence/task-schedule.ts";
+import { isOneAtATime, isSettled, settledDays, taskDays } from "../recurrence/task-schedule.ts";
 import type { Task } from "./task.ts";
 
 /** How long before its day something may have been done, in days, as the database has it. */
@@ -15,10 +15,11 @@ export function dayDoneEarlier(
   date: CalendarDate,
   doneOn: CalendarDate,
 ): CalendarDate | null {
-  if (task.afterDone === null) return doneOn < addDays(date, -DAYS_BEFORE) ? null : date;
+  if (!isOneAtATime(task)) return doneOn < addDays(date, -DAYS_BEFORE) ? null : date;
   const settled = settledDays(task);
   const isOver = settled.size > 0 && doneOn <= fromDayNumber(settled.last);
-  const isBefore = doneOn < task.startDate || doneOn < (task.scheduleFrom ?? "");
+  const firstDay = (task.waitsFor && task.happened?.day) ?? "";
+  const isBefore = [task.startDate, task.scheduleFrom ?? "", firstDay].some((day) => doneOn < day);
   return isOver || isBefore ? null : doneOn;
 }
 
@@ -36,7 +37,7 @@ export function doneBefore(task: Task, date: CalendarDate, today: CalendarDate):
   if (date < today) return { day: date, doneOn: date };
   const yesterday = addDays(today, -1);
   const number = toDayNumber(yesterday);
-  if (task.afterDone === null && taskDays(task).occurrences.has(number)) {
+  if (!isOneAtATime(task) && taskDays(task).occurrences.has(number)) {
     return isSettled(task, number) ? null : { day: yesterday, doneOn: yesterday };
   }
   const day = dayDoneEarlier(task, date, yesterday);

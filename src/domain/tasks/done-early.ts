@@ -3,6 +3,7 @@ import type { CalendarDate } from "../dates/calendar-date.ts";
 import { nearName } from "../dates/done-when.ts";
 import { dayInZone } from "../dates/time-zone.ts";
 import type { Locale } from "../language/locale.ts";
+import { isOneAtATime } from "../recurrence/task-schedule.ts";
 import { dueDays, nextDueDate } from "./day-status.ts";
 import type { Completion, Task } from "./task.ts";
 
@@ -31,10 +32,10 @@ export const doneEarlyText = (date: CalendarDate, today: CalendarDate, locale: L
 
 /** Whether what is due on a later day may be done today: a tick of an interval task completes today. */
 export const mayDoEarly = (
-  { afterDone }: Pick<Task, "afterDone">,
+  task: Pick<Task, "afterDone" | "waitsFor">,
   date: CalendarDate,
   today: CalendarDate,
-) => afterDone === null && date > today && date <= addDays(today, DAYS_AHEAD);
+) => !isOneAtATime(task) && date > today && date <= addDays(today, DAYS_AHEAD);
 
 /** The later days of a task that were done today, in their order. */
 export function doneEarly(task: Task, { today, timeZone }: Day): Completion[] {
@@ -56,7 +57,7 @@ export function earlyDay(task: Task, moment: Day): EarlyDay | null {
   const done = doneEarly(task, moment).at(-1);
   if (done) return { date: done.date, done };
   const due = dueDays(task, moment.today);
-  if (due.isDueToday || due.missedCount > 0 || task.afterDone !== null) return null;
+  if (due.isDueToday || due.missedCount > 0 || isOneAtATime(task)) return null;
   const date = nextDueDate(task, moment.today);
   return date !== null && mayDoEarly(task, date, moment.today) ? { date, done: null } : null;
 }

@@ -1,18 +1,20 @@
 import { type CalendarDate, fromDayNumber, toDayNumber } from "../dates/calendar-date.ts";
 import { formatDate } from "../dates/format-date.ts";
 import type { Locale } from "../language/locale.ts";
-import { type DueRules, settledDays, taskDays } from "../recurrence/task-schedule.ts";
+import { type DueRules, isOneAtATime, settledDays, taskDays } from "../recurrence/task-schedule.ts";
 
 /**
- * The day on which a task is due when a day of it is ticked, of an interval task: what
+ * The day on which a task is due when a day of it is ticked, where one is open at a time: what
  * the database will keep with the completion (`private.due_day`). Null for any other schedule, for a day before
- * it began, for one after which the task is done already, and for one on which something else is due.
+ * it began or before what it waits for happened, for one after which the task is done already, and for one on which
+ * something else is due.
  */
 export function dueOn(task: DueRules, date: CalendarDate): CalendarDate | null {
   const settled = settledDays(task);
   const day = toDayNumber(date);
-  const isBefore = task.scheduleFrom !== null && date < task.scheduleFrom;
-  if (task.afterDone === null || isBefore || (settled.size > 0 && settled.last > day)) return null;
+  const isBefore =
+    date < (task.scheduleFrom ?? "") || (task.waitsFor && date < (task.happened?.day ?? ""));
+  if (!isOneAtATime(task) || isBefore || (settled.size > 0 && settled.last > day)) return null;
   const { openDay, putOffFrom } = taskDays(task);
   if (openDay === null || (openDay !== day && putOffFrom.has(day))) return null;
   return fromDayNumber(openDay);

@@ -116,11 +116,14 @@ test("a changed schedule says from what to what, and from which day on", () => {
   expect(change({ afterDone: "P3D" }, "2026-11-22")).toBe(
     "Alice changed the schedule from weekly to 3 days after it was done, from Nov 22, 2026 on",
   );
+  expect(change({ waitsFor: "dishwasher done" }, "2026-11-22")).toBe(
+    "Alice changed the schedule from weekly to when “dishwasher done” happens, from Nov 22, 2026 on",
+  );
 });
 
 test("of a changed schedule, every field that decides days is told beside another", () => {
   const before = scheduleSample({ startDate: "2026-11-01" });
-  const repeat = ["repeatValue", "customRrule", "customRruleText", "afterDone"];
+  const repeat = ["repeatValue", "customRrule", "customRruleText", "afterDone", "waitsFor"];
   const names = Object.keys(before).filter((name) => ![...repeat, "startDate"].includes(name));
   expect(names).toContain("season");
   for (const name of names) {

@@ -58,6 +58,8 @@ interface EventDetails extends Corrected, Door {
   readonly before?: string | RecordedSchedule | readonly string[] | RecordedDone | null;
   readonly after?: string | RecordedSchedule | readonly string[] | RecordedDone | null;
   readonly from?: CalendarDate | null;
+  /** what happened and made it due */
+  readonly what?: string;
   /** of an interval task: the day on which it was due */
   readonly due?: CalendarDate;
 }
@@ -114,6 +116,8 @@ function deedText(event: RecordedEvent, task: EventTask, viewerId: string, local
             ...{ who, name, date: formatDate(details.to, locale) },
           })
         : t("{who, select, you {You put it back} other {{name} put it back}}", actor);
+    case "happened":
+      return t("“{what}” happened", { what: details.what ?? "" });
     case "renamed":
       return t(
         "{who, select, you {You renamed it from “{before}” to “{after}”} other {{name} renamed it from “{before}” to “{after}”}}",

@@ -13,6 +13,7 @@ export const INPUT_TEXTS = {
   NOTES_TOO_LONG: msg("Notes must be at most 5000 characters"),
   START_DATE_REQUIRED: msg("Start date is required"),
   END_BEFORE_START: msg("End date must be after start date"),
+  WAITS_FOR_REQUIRED: msg("Say what has to happen"),
   RULE_TOO_LONG: msg("The rule is too long"),
   CHECKLIST_TOO_LONG: msg("A checklist has at most 20 lines"),
   CHECKLIST_LINE_TOO_LONG: msg("A line of a checklist has at most 100 characters"),

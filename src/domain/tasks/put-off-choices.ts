@@ -1,6 +1,6 @@
 import { addDays } from "../dates/calendar.ts";
 import { type CalendarDate, toDayNumber } from "../dates/calendar-date.ts";
-import { type DueRules, taskDays } from "../recurrence/task-schedule.ts";
+import { type DueRules, happenedDay, taskDays } from "../recurrence/task-schedule.ts";
 
 /** How far ahead a day is looked for, in days. */
 const AHEAD = 366;
@@ -24,7 +24,7 @@ export function putOffChoices(
   for (let ahead = 0; ahead <= AHEAD && free.length < most; ahead += 1) {
     const date = addDays(today, ahead);
     const day = toDayNumber(date);
-    if (firstDay && date < firstDay) continue;
+    if ((firstDay && date < firstDay) || date < (happenedDay(task) ?? "")) continue;
     if (date !== dueOn && !occurrences.has(day) && !task.pausedDays.has(day)) free.push(date);
   }
   return free;

@@ -34,7 +34,8 @@ type Told =
   | "repeatValue"
   | "customRrule"
   | "customRruleText"
-  | "afterDone";
+  | "afterDone"
+  | "waitsFor";
 
 /** The others, by their names alone. */
 const NAMES: Readonly<Record<Exclude<keyof ScheduleFields, Told>, Message>> = {

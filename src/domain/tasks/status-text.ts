@@ -27,7 +27,13 @@ export function statusText(task: FinishedTask, today: CalendarDate, locale: Loca
     return { kind: "none", text: t(FINISHED_TEXT[kind], { date: formatDate(date, locale) }) };
   }
   const { kind, date } = taskStatus(task, today);
-  if (date === null) return { kind: "none", text: t("No upcoming due dates") };
+  if (date === null) {
+    const what = task.waitsFor;
+    return {
+      kind: "none",
+      text: what ? t("Waits for “{what}”", { what }) : t("No upcoming due dates"),
+    };
+  }
   const when = relativeDate(date, today, locale);
   return kind === "overdue"
     ? { kind, text: t("Overdue: {when} // 'Yesterday', or a date", { when }) }

@@ -100,6 +100,7 @@ describe("the other fields", () => {
         customRrule: null,
         customRruleText: null,
         afterDone: null,
+        waitsFor: null,
         season: null,
         roster: [],
         turnLength: "each",

@@ -16,6 +16,7 @@ export const CATEGORY_MAX_LENGTH = 50;
 /** No rule of the product: they bound the size of a row. */
 const NOTES_MAX_LENGTH = 5000;
 const RULE_MAX_LENGTH = 1000;
+export const WAITS_FOR_MAX_LENGTH = 100;
 export const CHECKLIST_MAX_LINES = 20;
 export const CHECKLIST_LINE_MAX_LENGTH = 100;
 const ROSTER_MAX_PEOPLE = 50;
@@ -97,6 +98,19 @@ const customRrule = v.pipe(
 /** Interval task: due 1 to 999 days, weeks or months after it was last done, as an ISO 8601 duration (`P3D`). */
 const afterDone = v.nullable(v.pipe(v.string(INVALID), v.regex(/^P[1-9]\d{0,2}[DWM]$/, INVALID)));
 
+/** Due when this happens, as another program names it; matched without regard to case. */
+export const waitsForName = v.config(
+  v.pipe(
+    v.string(INVALID),
+    entered,
+    v.minLength(1, ISSUE_TEXTS.WAITS_FOR_REQUIRED),
+    v.maxCodePoints(WAITS_FOR_MAX_LENGTH, INVALID),
+    storable,
+  ),
+  firstMessageOnly,
+);
+const waitsFor = v.nullable(waitsForName);
+
 /** The months in which it applies, 1 to 12. Every month, and no month, is no season. */
 const season = v.nullable(
   v.pipe(
@@ -172,7 +186,7 @@ function endsOnOrAfterStart({ startDate, endDate }: Dates): boolean {
 const field = <Schema extends v.GenericSchema>(name: Message | null, schema: Schema) =>
   v.pipe(schema, v.metadata({ name }));
 
-/** The fields that decide a task's days. Dates are `yyyy-MM-dd`; repeat is one choice, stored in four. */
+/** The fields that decide a task's days. Dates are `yyyy-MM-dd`; repeat is one choice, stored in five. */
 const scheduleFields = {
   startDate: field(msg("Start date"), startDate),
   endDate: field(msg("End date"), v.optional(endDate, null)),
@@ -180,6 +194,7 @@ const scheduleFields = {
   customRrule: field(msg("Repeat"), v.optional(customRrule, null)),
   customRruleText: field(msg("Repeat"), v.optional(customRruleText, null)),
   afterDone: field(msg("Repeat"), v.optional(afterDone, null)),
+  waitsFor: field(msg("Repeat"), v.optional(waitsFor, null)),
   season: field(msg("Season"), v.optional(season, null)),
 };
 export const scheduleSchema = v.object(scheduleFields);

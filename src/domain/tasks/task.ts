@@ -5,7 +5,12 @@ import type { Household } from "../households/household.ts";
 import { listed } from "../joined.ts";
 import type { Locale } from "../language/locale.ts";
 import { msg } from "../language/messages.ts";
-import { type FormerSchedule, isSettled, type PutOff } from "../recurrence/task-schedule.ts";
+import {
+  type FormerSchedule,
+  type Happened,
+  isSettled,
+  type PutOff,
+} from "../recurrence/task-schedule.ts";
 import type { Swap, TurnOffer } from "../turns/turn-types.ts";
 import { type Door, withDoor } from "./door.ts";
 import type { TaskFields } from "./task-input.ts";
@@ -78,6 +83,8 @@ export interface Task extends TaskFields {
   /** in the order of their days */
   readonly formerSchedules: readonly FormerSchedule[];
   readonly putOffs: readonly PutOff[];
+  /** the latest that happened of what it waits for, or waited, and by which door that was said */
+  readonly happened: (Happened & Door) | null;
   /** days on which nothing is due */
   readonly pausedDays: DaySet;
   /** every completed date */
@@ -103,7 +110,7 @@ export const NOTHING_RECORDED = {
   ...{ id: "", ownerId: "", createdAt: "", updatedAt: "", rosterSince: "", revision: 0 },
   ...{ people: {}, takingPart: [], formerSchedules: [], putOffs: [], swaps: [], offers: [] },
   ...{ pausedDays: DaySet.empty, completedDays: DaySet.empty, skippedDays: DaySet.empty },
-  ...{ recentCompletions: [], recentCatchUps: [], recentChecks: [] },
+  ...{ recentCompletions: [], recentCatchUps: [], recentChecks: [], happened: null },
 };
 
 /** The task with occurrences done or skipped, by the person who was first. */

@@ -9,7 +9,7 @@ import { DaySet } from "../dates/day-set.ts";
 import type { Corrected } from "../dates/done-when.ts";
 import { dayInZone, startOfDayInZone } from "../dates/time-zone.ts";
 import type { Locale } from "../language/locale.ts";
-import { isSettled, taskDays } from "../recurrence/task-schedule.ts";
+import { isOneAtATime, isSettled, taskDays } from "../recurrence/task-schedule.ts";
 import { type DueDays, dueDays } from "./day-status.ts";
 import type { Day } from "./done-early.ts";
 import { type FreshStart, freshStarts } from "./one-go.ts";
@@ -139,8 +139,8 @@ export function todayBuckets(
     for (const completion of task.recentCompletions) {
       const { date } = completion;
       const isDue = days.isOccurrence(date);
-      // Done earlier, an interval task has moved on.
-      if (date === moment.today || (!isDue && task.afterDone === null)) continue;
+      // Done earlier, one that is open at a time has moved on.
+      if (date === moment.today || (!isDue && !isOneAtATime(task))) continue;
       const row = (date < moment.today ? overdueItem : earlyItem)(task, date, date, completion);
       if (isInToday(completion)) done.push(row);
       const hideAt = isDue ? hideTime(completion, moment) : null;
@@ -272,8 +272,8 @@ const latestFirst = (a: TodayItem, b: TodayItem) => (a.dueDate > b.dueDate ? -1 
 function currentItem(task: Task, days: DueDays, today: CalendarDate): TodayItem | null {
   const day = toDayNumber(today);
   const isDone = isSettled(task, day);
-  // Done, an interval task has moved on.
-  const isDue = isDone ? days.isOccurrence(today) || task.afterDone !== null : days.isDueToday;
+  // Done, one that is open at a time has moved on.
+  const isDue = isDone ? days.isOccurrence(today) || isOneAtATime(task) : days.isDueToday;
   if (!isDue) return null;
   const completion = isDone ? task.recentCompletions.find(({ date }) => date === today) : undefined;
   return {

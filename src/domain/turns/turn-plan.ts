@@ -55,14 +55,14 @@ function planOf(task: Task): TurnPlan {
   const knownBy = moves.filter(([newDay, day]) => day < newDay && isPlanned(day));
   const broughtForward = new Set(moves.flatMap(([newDay, day]) => (newDay < day ? newDay : [])));
   const moved = new Set(knownBy.map(([newDay]) => newDay));
-  const drafts = versions.map(({ schedule, isAfterDone, planned, first, last }) => {
+  const drafts = versions.map(({ schedule, isOneAtATime, planned, first, last }) => {
     const { startDate, endDate, roster = [], turnLength = "each" } = schedule;
     const span = {
       first: Math.max(first, toDayNumber(startDate)),
       last: Math.min(last, endDate ? toDayNumber(endDate) : last),
     };
     // But for occurrences of a schedule with dates.
-    const settled = isAfterDone
+    const settled = isOneAtATime
       ? settledDays(task)
           .between(first, last)
           .filter((day) => !moved.has(day))

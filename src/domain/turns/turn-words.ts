@@ -6,7 +6,7 @@ import { formatMonth, formatNextDate, formatShortWeekday } from "../dates/format
 import { dayInZone } from "../dates/time-zone.ts";
 import type { Locale } from "../language/locale.ts";
 import { nextTaskDates } from "../recurrence/next-dates.ts";
-import { taskDays } from "../recurrence/task-schedule.ts";
+import { isOneAtATime, taskDays } from "../recurrence/task-schedule.ts";
 import { type Doers, nameIn, type Task } from "../tasks/task.ts";
 import { turnOn } from "./turns.ts";
 
@@ -112,7 +112,7 @@ export function nextTurns(
   count: number,
   locale: Locale,
 ): NextTurn[] {
-  const isAfterDone = task.afterDone !== null && task.turnLength === "each";
+  const isOneByOne = isOneAtATime(task) && task.turnLength === "each";
   const found: NextTurn[] = [];
   let rest = task;
   let next: CalendarDate | undefined = from;
@@ -120,12 +120,12 @@ export function nextTurns(
     const day = nextDay(rest, next, today);
     if (day === undefined) break;
     const when =
-      isAfterDone && found.length > 0
+      isOneByOne && found.length > 0
         ? locale.t("then // of whose turn follows")
         : whenText(task, day, today, locale);
     found.push({ day, when, turn: turnOf(rest, day, today) });
     next = addDays(lastDayOfTurn(task, day), 1);
-    if (isAfterDone) rest = doneOn(rest, day);
+    if (isOneByOne) rest = doneOn(rest, day);
   }
   return found;
 }

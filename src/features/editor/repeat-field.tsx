@@ -5,16 +5,19 @@ import { isOnce, ONCE_RULE, toggled } from "../../domain/recurrence/custom-rule.
 import { parseRule, type WeekdayCode } from "../../domain/recurrence/recurrence-rule.ts";
 import {
   afterDoneRepeat,
+  type Repeat,
   ruleRepeat,
   weeklyDays,
   weeklyOn,
+  whenItHappens,
 } from "../../domain/recurrence/repeat.ts";
 import { repeatHint } from "../../domain/recurrence/repeat-hint.ts";
 import { FREQUENCY_NAMES, repeatText } from "../../domain/recurrence/rule-text.ts";
 import type { RepeatValue } from "../../domain/tasks/repeat-values.ts";
+import { WAITS_FOR_MAX_LENGTH } from "../../domain/tasks/task-input.ts";
 import { announce } from "../../ui/announcer.tsx";
 import { Button } from "../../ui/button.tsx";
-import { FieldRow, FormField } from "../../ui/field.tsx";
+import { FieldRow, FormField, TextField } from "../../ui/field.tsx";
 import { Input } from "../../ui/input.tsx";
 import { late } from "../../ui/late.tsx";
 import { Loading } from "../../ui/loading.tsx";
@@ -30,16 +33,18 @@ const CustomRecurrenceDialog = late(() => import("./custom-recurrence-dialog.tsx
 const ONCE = "once";
 const AFTER_DONE = "after-done";
 const FIRST_AFTER_DONE = "P3D";
+const WHEN_IT_HAPPENS = "when-it-happens";
 const optionsOf = ({ t }: Locale) =>
   [
     [ONCE, t("Once")],
     ...Object.entries(FREQUENCY_NAMES).map(([value, name]) => [value, t(name)] as const),
     ["custom", t("Custom // a repeat of one's own")],
     [AFTER_DONE, t("After it was done")],
+    [WHEN_IT_HAPPENS, t("When it happens // a repeat")],
   ] as const;
 
 /** If the dialog of 'Custom' is cancelled, the choice stays as it was. */
-export function RepeatField({ draft, today, onChange }: FieldsProps) {
+export function RepeatField({ draft, errors, today, onChange, onLeave }: FieldsProps) {
   const locale = useLocale();
   const { t } = locale;
   /** The control that opened the dialog and gets the focus back; null while it is closed. */
@@ -55,17 +60,22 @@ export function RepeatField({ draft, today, onChange }: FieldsProps) {
 
   const parsed = draft.customRrule ? parseRule(draft.customRrule) : null;
   const hasOnceRule = parsed !== null && isOnce(parsed);
-  const isCustom = draft.repeatValue === "custom" && draft.afterDone === null;
+  const { afterDone, waitsFor } = draft;
+  const isCustom = draft.repeatValue === "custom" && afterDone === null && waitsFor === null;
   const weekdays = weeklyDays(draft);
   const hasWeeklyRule = weeklyDays({ ...draft, repeatValue: "custom" }) !== null;
   const special = isCustom && hasOnceRule ? ONCE : weekdays && "weekly";
-  const chosen = draft.afterDone !== null ? AFTER_DONE : (special ?? draft.repeatValue);
+  const chosen =
+    (afterDone !== null && AFTER_DONE) ||
+    (waitsFor !== null && WHEN_IT_HAPPENS) ||
+    (special ?? draft.repeatValue);
   /** The rule before 'Once' was chosen, for a choice that is taken back. */
   const ruleBefore = useRef<Partial<Draft> | null>(null);
 
   function choose(value: string, select: HTMLSelectElement) {
-    if (value === AFTER_DONE) return chooseAfterDone(FIRST_AFTER_DONE);
-    const change = (part: Partial<Draft>) => onChange({ afterDone: null, ...part });
+    if (value === AFTER_DONE) return chooseRepeat(afterDoneRepeat(FIRST_AFTER_DONE));
+    if (value === WHEN_IT_HAPPENS) return chooseRepeat(whenItHappens(""));
+    const change = (part: Partial<Draft>) => onChange({ afterDone: null, waitsFor: null, ...part });
     if (value === ONCE) {
       keepRule();
       change(ruleRepeat(ONCE_RULE));
@@ -84,9 +94,9 @@ export function RepeatField({ draft, today, onChange }: FieldsProps) {
     if (customRrule && !hasOnceRule) ruleBefore.current = { customRrule, customRruleText };
   }
 
-  function chooseAfterDone(afterDone: string) {
+  function chooseRepeat(repeat: Repeat) {
     keepRule();
-    onChange(afterDoneRepeat(afterDone));
+    onChange(repeat);
   }
 
   return (
@@ -103,11 +113,28 @@ export function RepeatField({ draft, today, onChange }: FieldsProps) {
           </Button>
         </Rule>
       )}
-      {draft.afterDone === null ? (
-        <NextDates schedule={draft} today={today} />
-      ) : (
+      {afterDone === null && waitsFor === null && <NextDates schedule={draft} today={today} />}
+      {waitsFor !== null && (
+        <TextField
+          name="waitsFor"
+          label={t("What has to happen")}
+          hint={t(
+            "A device says so by the API, in these words; then it is due until it is done. It needs a token of “Other programs” in the settings.",
+          )}
+          maxLength={WAITS_FOR_MAX_LENGTH}
+          autoComplete="off"
+          error={errors.waitsFor}
+          value={waitsFor}
+          onChange={(event) => onChange(whenItHappens(event.target.value))}
+          onBlur={() => onLeave("waitsFor")}
+        />
+      )}
+      {afterDone !== null && (
         <>
-          <AfterDoneField duration={draft.afterDone} onChange={chooseAfterDone} />
+          <AfterDoneField
+            duration={afterDone}
+            onChange={(duration) => onChange(afterDoneRepeat(duration))}
+          />
           <chakra.p fontSize="sm" color="fg.muted">
             {t(
               "Due on the start date, then {repeat}. It stays open until it is done, and never piles up. // {repeat}: '3 days after it was done'",
@@ -127,7 +154,7 @@ export function RepeatField({ draft, today, onChange }: FieldsProps) {
               // The stored text of an unchanged rule stays with it.
               onChange(
                 rule === draft.customRrule
-                  ? { repeatValue: "custom", afterDone: null }
+                  ? { repeatValue: "custom", afterDone: null, waitsFor: null }
                   : ruleRepeat(rule),
               )
             }

@@ -16,7 +16,7 @@ import { type Draft, newDraft } from "./draft.ts";
 const FILLED = {
   title: ["title"],
   category: ["category"],
-  repeat: ["repeatValue", "customRrule", "customRruleText", "afterDone"],
+  repeat: ["repeatValue", "customRrule", "customRruleText", "afterDone", "waitsFor"],
   start: ["startDate"],
   end: ["endDate"],
   missed: ["missedPolicy"],

@@ -5,7 +5,7 @@ import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import { roomOf, roomOfHousehold } from "../../domain/households/rooms.ts";
 import type { Locale } from "../../domain/language/locale.ts";
 import { type Message, msg } from "../../domain/language/messages.ts";
-import { hasPast } from "../../domain/recurrence/task-schedule.ts";
+import { hasPast, isOneAtATime } from "../../domain/recurrence/task-schedule.ts";
 import { includesAddress } from "../../domain/tasks/address.ts";
 import { type InputIssue, joinMessages } from "../../domain/tasks/input-issues.ts";
 import { INPUT_TEXTS } from "../../domain/tasks/input-texts.ts";
@@ -248,9 +248,9 @@ async function sharesToSend(
   return sharesOf(draft, await loadShares());
 }
 
-/** An interval task starts when it was last done, so nothing else is past. */
+/** An interval task starts when it was last done, another one when something happens: nothing else is past. */
 const pastOf = (draft: Draft, today: CalendarDate) =>
-  draft.repeatValue === "custom" && draft.afterDone ? null : pastStart(draft, today);
+  draft.repeatValue === "custom" && isOneAtATime(draft) ? null : pastStart(draft, today);
 
 const tellUndone = (failure: Notice | null, { t }: Locale) =>
   failure ? toastFailure(failure) : toastSuccess(t(SCHEDULE_UNDONE[0]), t(SCHEDULE_UNDONE[1]));

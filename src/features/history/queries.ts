@@ -14,6 +14,7 @@ import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import type { Corrected } from "../../domain/dates/done-when.ts";
 import { dayInZone } from "../../domain/dates/time-zone.ts";
 import type { Locale } from "../../domain/language/locale.ts";
+import { isOneAtATime } from "../../domain/recurrence/task-schedule.ts";
 import { checklistDay } from "../../domain/tasks/checklist.ts";
 import type { RecordedEvent } from "../../domain/tasks/event-texts.ts";
 import { type Doers, doersName, type Task } from "../../domain/tasks/task.ts";
@@ -39,7 +40,7 @@ export interface HistoryEntry extends Corrected {
 /** Filters for completions of these days, or due on them. */
 function isAboutDays(task: Task, from: CalendarDate, to: CalendarDate): string {
   const within = (column: string) => `and(${column}.gte.${from},${column}.lte.${to})`;
-  const hasDueDays = [task, ...task.formerSchedules].some(({ afterDone }) => afterDone !== null);
+  const hasDueDays = [task, ...task.formerSchedules].some(isOneAtATime);
   return ["completed_date", ...(hasDueDays ? ["due_on"] : [])].map(within).join();
 }
 

@@ -19,6 +19,7 @@ import { dayToChoose } from "../../domain/dates/format-date.ts";
 import { clocksAgree, placeName } from "../../domain/dates/time-zone.ts";
 import { namedPeople } from "../../domain/households/doers.ts";
 import type { Household } from "../../domain/households/household.ts";
+import { isOneAtATime } from "../../domain/recurrence/task-schedule.ts";
 import { dueDays } from "../../domain/tasks/day-status.ts";
 import { dayDoneEarlier } from "../../domain/tasks/done-earlier.ts";
 import { INPUT_TEXTS } from "../../domain/tasks/input-texts.ts";
@@ -205,7 +206,7 @@ export function DoneEarlierForm({ task, date, onClose }: DoneEarlierFormProps) {
     if (doneOn > today) return { doneOn: t(INPUT_TEXTS.DONE_LATER) };
     const day = dayDoneEarlier(task, which, doneOn);
     if (day === null) {
-      const isBefore = task.afterDone === null;
+      const isBefore = !isOneAtATime(task);
       return {
         doneOn: isBefore ? t(INPUT_TEXTS.DONE_TOO_EARLY) : t("That is before it was due again"),
       };

@@ -5,6 +5,7 @@ import { formatDate } from "../../domain/dates/format-date.ts";
 import { type Message, msg } from "../../domain/language/messages.ts";
 import { repeatText } from "../../domain/recurrence/rule-text.ts";
 import { seasonText } from "../../domain/recurrence/season-text.ts";
+import { becauseText } from "../../domain/tasks/because-text.ts";
 import { mayEdit, type Task } from "../../domain/tasks/task.ts";
 import { Belonging } from "../../households/belonging.tsx";
 import { DOTTED } from "../../ui/dotted.styles.ts";
@@ -27,6 +28,7 @@ export function TaskFacts({ task, today }: { task: Task; today: CalendarDate }) 
   const owner = task.people[task.ownerId];
   const day = toDayNumber(today);
   const [before] = task.formerSchedules;
+  const because = becauseText(task, locale);
   return (
     <chakra.ul
       display="flex"
@@ -59,6 +61,7 @@ export function TaskFacts({ task, today }: { task: Task; today: CalendarDate }) 
             })
           : t("From {date}", { date: formatDate(task.startDate, locale) })}
       </li>
+      {because !== null && <li>{because}</li>}
       {task.effort !== null && <li>{t(TAKES[task.effort] ?? "")}</li>}
       {before && before.startDate < task.startDate && (
         <li>

@@ -6,6 +6,7 @@ import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import { type Corrected, doneWhen, nearName } from "../../domain/dates/done-when.ts";
 import { formatDate, relativeDate } from "../../domain/dates/format-date.ts";
 import { possibleDoers } from "../../domain/households/doers.ts";
+import { becauseText } from "../../domain/tasks/because-text.ts";
 import {
   type Doers,
   doersName,
@@ -218,6 +219,7 @@ function RowFacts(props: OccurrenceRowProps) {
   // A late tick may be of an occurrence that was done in time.
   const wasLate = props.wasOverdue && (doneOn === undefined || doneOn > dueDate);
   const date = formatDate(dueDate, locale);
+  const because = becauseText(task, locale);
   return (
     <p className="facts">
       {wasLate && (
@@ -231,6 +233,7 @@ function RowFacts(props: OccurrenceRowProps) {
           {relativeDate(dueDate, today, locale)}
         </span>
       )}
+      {!props.isDone && because !== null && <span className="fact">{because}</span>}
       {props.isSkipped && <Fact icon="skip">{t("Skipped // a day")}</Fact>}
       {dueDate > today && (
         <Fact icon="calendar" title={date}>

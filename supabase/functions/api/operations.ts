@@ -119,4 +119,5 @@ export const operations: Readonly<Record<Route["name"], Operation>> = {
   skip: deed("skip"),
   "put-off": deed("put-off"),
   note: deed("note"),
+  event: deed("event"),
 };

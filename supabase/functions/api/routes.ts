@@ -39,6 +39,7 @@ const RESULTS = {
   skip: answers.deed,
   "put-off": answers.deed,
   note: answers.deed,
+  event: answers.event,
 } as const;
 
 const reading = (name: Route["name"], path: string, says: string, more: Partial<Route> = {}) => ({
@@ -75,5 +76,16 @@ export const routes: readonly Route[] = [
   writing("undo", "Takes back what was done or skipped on a day", bodies.day, DAY),
   writing("skip", "Skips a day", bodies.day, DAY),
   writing("put-off", "Puts a day off to another one", bodies.putOff, { ...DAY, to: "2026-12-02" }),
+  {
+    ...writing(
+      "event",
+      "Says that something happened, which makes tasks due that wait for it",
+      bodies.event,
+      {
+        name: "dishwasher done",
+      },
+    ),
+    path: "events",
+  },
   writing("note", "Writes the note of a day", bodies.note, { ...DAY, text: "Bags are empty" }),
 ];

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { isCalendarDate } from "../../../src/domain/dates/calendar-date.ts";
-import { storable, taskFieldsSchema } from "../../../src/domain/tasks/task-input.ts";
+import { storable, taskFieldsSchema, waitsForName } from "../../../src/domain/tasks/task-input.ts";
 
 /** What requests of the API carry and what it answers: docs/design/api.md. */
 
@@ -69,6 +69,8 @@ const task = v.strictObject({
   repeatValue: taskFieldsSchema.entries.repeatValue.wrapped,
   customRrule: v.nullable(text),
   afterDone: v.nullable(text),
+  waitsFor: v.nullable(text),
+  happened: v.nullable(v.strictObject({ name: text, day, door })),
   season: v.nullable(v.array(count)),
   missedPolicy: taskFieldsSchema.entries.missedPolicy.wrapped,
   checklist: v.array(text),
@@ -112,6 +114,11 @@ export const answers = {
     deeds: v.array(news),
   }),
   added: v.strictObject({ task }),
+  event: v.strictObject({
+    tasks: v.array(
+      v.strictObject({ task: named, day, status: v.picklist(["due", "open", "late"]) }),
+    ),
+  }),
   deed: v.strictObject({
     task: named,
     day,
@@ -161,6 +168,7 @@ export const bodies = {
   fields: v.strictObject({ id: v.optional(id), ...taskFields, notes, household: belongsTo }),
   done: v.strictObject({ day, people: v.optional(people), at: v.optional(instant) }),
   day: v.strictObject({ day }),
+  event: v.strictObject({ name: waitsForName, at: v.optional(instant) }),
   putOff: v.strictObject({ day, to: day }),
   note: v.strictObject({
     day,

@@ -3,6 +3,7 @@ import { dayInZone } from "../../../src/domain/dates/time-zone.ts";
 import type { Household } from "../../../src/domain/households/household.ts";
 import { nextTaskDates } from "../../../src/domain/recurrence/next-dates.ts";
 import { scheduledDay } from "../../../src/domain/recurrence/task-schedule.ts";
+import type { Door } from "../../../src/domain/tasks/door.ts";
 import { type Doers, nameIn, type Task } from "../../../src/domain/tasks/task.ts";
 import { isListed, type TaskJson, taskFromJson } from "../../../src/domain/tasks/task-json.ts";
 import { MISSED_SHOWN, type TodayItem, todayBuckets } from "../../../src/domain/tasks/today.ts";
@@ -64,7 +65,8 @@ export function taskShape(json: TaskJson, by: Asked): ApiTask {
     owner: { id: ownerId, name: task.people[ownerId] ?? "" },
     ...{ isShared: task.isShared, startDate: task.startDate, endDate: task.endDate },
     ...{ repeatValue: task.repeatValue, customRrule: task.customRrule },
-    ...{ afterDone: task.afterDone, season: task.season, missedPolicy: task.missedPolicy },
+    ...{ afterDone: task.afterDone, waitsFor: task.waitsFor, happened: happenedShape(task) },
+    ...{ season: task.season, missedPolicy: task.missedPolicy },
     ...{ checklist: [...task.checklist], effort: task.effort, roster: [...task.roster] },
     turnLength: task.turnLength,
     putOffs: putOffs.map(({ dueDate, newDate }) => ({ dueDay: dueDate, day: newDate })),
@@ -77,6 +79,11 @@ export function taskShape(json: TaskJson, by: Asked): ApiTask {
     isPartial: !isListed(json),
   };
 }
+
+const doorShape = ({ via, viaName }: Door) => (via ? { kind: via, name: viaName ?? null } : null);
+
+const happenedShape = ({ happened }: Task) =>
+  happened && { name: happened.name, day: happened.day, door: doorShape(happened) };
 
 function turnShape(task: Task, day: string, today: string) {
   const id = turnOn(task, day, today);
@@ -111,7 +118,7 @@ function occurrenceShape(item: TodayItem, today: string): Occurrence {
     turn: turnShape(task, dueDate, today),
     status: item.isSkipped ? "skipped" : item.isDone ? "done" : "open",
     doneBy: doersShape(task, doers),
-    door: doers?.via ? { kind: doers.via, name: doers.viaName ?? null } : null,
+    door: doers && doorShape(doers),
     at: item.completedAt,
   };
 }

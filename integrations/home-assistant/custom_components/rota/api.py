@@ -216,6 +216,10 @@ class RotaClient:
         answer: Answer = await self._request("POST", f"tasks/{task}/{verb}", body=given)
         return answer
 
+    async def report_event(self, body: dict[str, Any]) -> None:
+        """Tell that something has happened that tasks wait for."""
+        await self._request("POST", "events", body=body)
+
     async def _read(self, path: str) -> Any:
         """Read an answer that has a tag; "not changed" costs nothing."""
         kept = self._kept.get(path)

@@ -10,6 +10,7 @@ from homeassistant.exceptions import ServiceValidationError
 from homeassistant.helpers import config_validation as cv
 from homeassistant.helpers import service
 
+from .api import RotaError
 from .const import DOMAIN
 from .coordinator import RotaConfigEntry, RotaCoordinator
 
@@ -53,11 +54,20 @@ def async_setup_services(hass: HomeAssistant) -> None:
     async def note(call: ServiceCall) -> None:
         await act(call, "note", text=call.data["text"])
 
+    async def report_event(call: ServiceCall) -> None:
+        coordinator = _coordinator(call)
+        try:
+            await coordinator.client.report_event({"name": call.data["name"]})
+        except RotaError as error:
+            raise coordinator.refusal(error) from error
+        await coordinator.async_refresh()
+
     hass.services.async_register(DOMAIN, "done", done, DONE)
     hass.services.async_register(DOMAIN, "undo", undo, UNDO)
     hass.services.async_register(DOMAIN, "skip", skip, SKIP)
     hass.services.async_register(DOMAIN, "put_off", put_off, PUT_OFF)
     hass.services.async_register(DOMAIN, "note", note, NOTE)
+    hass.services.async_register(DOMAIN, "report_event", report_event, EVENT)
 
 
 def _coordinator(call: ServiceCall) -> RotaCoordinator:
