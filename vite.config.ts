@@ -3,7 +3,7 @@ import { defineConfig } from "vite";
 import { alias } from "./build/alias.ts";
 import { notedModules } from "./build/modules.ts";
 import { contentSecurityPolicy, preloadInPage, SIGN_IN, stylesInPage } from "./build/page.ts";
-import { serviceWorker } from "./build/worker.ts";
+import { OF_A_MOVE, serviceWorker } from "./build/worker.ts";
 import { listForm } from "./cli/list-form.ts";
 import packageJson from "./package.json" with { type: "json" };
 
@@ -24,6 +24,17 @@ export default defineConfig({
     "import.meta.env.VITE_LIST_FORM": JSON.stringify(listForm()),
   },
   resolve: { alias },
+  // What reads other programs' files: its own files, which come when one is chosen.
+  worker: {
+    format: "es",
+    plugins: () => [notedModules()],
+    rolldownOptions: {
+      output: {
+        entryFileNames: `${OF_A_MOVE}[name]-[hash].js`,
+        chunkFileNames: `${OF_A_MOVE}[name]-[hash].js`,
+      },
+    },
+  },
   build: {
     // The reader of other programs' databases has a megabyte, and comes with one of their files alone.
     chunkSizeWarningLimit: 1_000,

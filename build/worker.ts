@@ -23,21 +23,13 @@ const OF_A_LANGUAGE =
 const isOfALanguage = (file: Rollup.OutputAsset | Rollup.OutputChunk) =>
   file.type === "chunk" && OF_A_LANGUAGE.test(file.facadeModuleId ?? "");
 
-/** What reads another program's file when somebody moves in: once in a lifetime, and a megabyte. */
-const OF_A_MOVE = /\/(?:src\/domain\/moving|node_modules\/(?:sql\.js|ical\.js|fflate))\//;
-
-/** Modules of the bundler's own, such as what stands for Node's. */
-const OF_THE_BUNDLER = /^(?:\0|__vite)/;
-
-const isOfAMove = (file: Rollup.OutputAsset | Rollup.OutputChunk) =>
-  file.type === "chunk" &&
-  file.moduleIds.some((id) => OF_A_MOVE.test(id)) &&
-  file.moduleIds.every((id) => OF_A_MOVE.test(id) || OF_THE_BUNDLER.test(id));
+/** Where what reads another program's file is, when somebody moves in: once in a lifetime, and a megabyte. */
+export const OF_A_MOVE = "assets/reader-";
 
 /** Every file that a device keeps, with what stands for its content; those in assets/ have a hash of their content in their names. */
 function keptFiles(bundle: Rollup.OutputBundle, publicFolder: string) {
   const built = Object.values(bundle)
-    .filter((file) => !isOfALanguage(file) && !isOfAMove(file))
+    .filter((file) => !isOfALanguage(file) && !file.fileName.startsWith(OF_A_MOVE))
     .map((file) => [file.fileName, contentOf(file)] as const);
   const copied = readdirSync(publicFolder).map(
     (name) => [name, readFileSync(join(publicFolder, name))] as const,

@@ -5,6 +5,7 @@ import { type FolderChoice, StackError } from "embedded-supabase";
 import { forgetOperators } from "embedded-supabase/tools";
 import { asksForHelp, helpText } from "../help.ts";
 import { chooseFolder, isPackage, packageVersion, rootFolder, serveCommand } from "../project.ts";
+import type { ImportOptions } from "./import-file.ts";
 import { latestBackup } from "./kept-backups.ts";
 import { withKept } from "./kept-settings.ts";
 import { operatorsIn, type Running } from "./operator-table.ts";
@@ -21,6 +22,11 @@ export const serveUsage = helpText([
   usageOf("status", "whether it serves, what does not work and since when"),
   usageOf("doctor", "what is there, what runs and what doesn't answer, to paste into a question"),
   usageOf("reset ADDRESS", "turns a second factor off, and prints a link for a new password"),
+  usageOf(
+    "import FILE",
+    "another program's file, or a household's own: says what it would do, --yes does it",
+    "--as KEEPER [--household NAME] [--people CSV] [--answers CSV] [--yes]",
+  ),
   usageOf("close ADDRESS", "closes an account for good"),
   usageOf("operator ADDRESS", "lets a person run the server in the browser"),
   usageOf("no-operator ADDRESS", "ends that"),
@@ -43,6 +49,7 @@ interface Told {
   readonly onSupabase: boolean;
   /** the words after the verb */
   readonly words: readonly string[];
+  readonly importing: ImportOptions;
   readonly log: Log;
 }
 
@@ -156,6 +163,13 @@ const verbs: Readonly<Record<string, Verb>> = {
     takes: [0, 0],
     run: async ({ folder }) => (await import("./doctor.ts")).doctor(folder),
   },
+  import: {
+    takes: [1, 1],
+    run: async ({ folder, importing, words: [file = ""], log }) => {
+      const { importFile, readWishes } = await import("./import-file.ts");
+      return importFile(readWishes(file, importing), folder, log);
+    },
+  },
   close: {
     takes: [1, 1],
     run: async ({ folder, words: [address = ""], log }) => {
@@ -207,6 +221,11 @@ function parse(args: string[]) {
         "from-supabase": { type: "boolean", default: false },
         "to-supabase": { type: "boolean", default: false },
         version: { type: "boolean", default: false },
+        as: { type: "string" },
+        household: { type: "string" },
+        people: { type: "string" },
+        answers: { type: "string" },
+        yes: { type: "boolean", default: false },
       },
     });
   } catch (error) {
@@ -236,7 +255,8 @@ export async function runServe(args: string[], log: Log): Promise<number> {
     return 0;
   }
   const { values, positionals } = parse(args);
-  const { listen, replace } = values;
+  const { listen, replace, as, household, people, answers, yes } = values;
+  const importing = { as, household, people, answers, yes };
   if (values.version) {
     console.log(packageVersion());
     return 0;
@@ -261,7 +281,7 @@ export async function runServe(args: string[], log: Log): Promise<number> {
     throw new StackError(`unknown: ${positionals.join(" ")}\n${serveUsage}`);
   }
   const onSupabase = values[name === "backup" ? "from-supabase" : "to-supabase"];
-  const said = await verb.run({ folder, listen, replace, onSupabase, words, log });
+  const said = await verb.run({ folder, listen, replace, onSupabase, words, importing, log });
   const { text, isWell } = typeof said === "string" ? { text: said, isWell: true } : said;
   if (text !== "") console.log(text);
   return isWell ? 0 : 1;

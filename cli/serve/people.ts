@@ -59,7 +59,7 @@ export async function invite(
 }
 
 /** Runs work on an account, found by address or id. @throws StackError if there is none */
-function withAccount<T>(
+export function withAccount<T>(
   who: string,
   folder: FolderChoice,
   log: Log,

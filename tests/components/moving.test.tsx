@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import ImportDialog from "../../src/features/settings/import-dialog.tsx";
 import { TodayTab } from "../../src/features/today/today-tab.tsx";
@@ -86,6 +86,50 @@ test("a household's file says what it is, asks who is who, and counts what is ke
   await button("Undo").click();
   await expectToast("success", "The import is taken back");
   expect(sent(calls.undoImport)).toHaveLength(1);
+});
+
+/** A worker that reads as slowly as the test wants. */
+class SlowWorker {
+  static readonly all: SlowWorker[] = [];
+  onmessage?: (event: { data: unknown }) => void;
+  file: File | undefined;
+  hasEnded = false;
+  constructor() {
+    SlowWorker.all.push(this);
+  }
+  postMessage({ file }: { file: File }) {
+    this.file = file;
+  }
+  terminate() {
+    this.hasEnded = true;
+  }
+}
+
+test("a dropped file is read beside the page, says how far, and can be stopped", async () => {
+  vi.stubGlobal("Worker", SlowWorker);
+  try {
+    await show(<ImportDialog onClosed={() => {}} />);
+    await expect.element(field("File")).toBeVisible();
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([FILE], "flat.json"));
+    const zone = page.getByText("You see what will be added before it is.").element();
+    const event = { dataTransfer, bubbles: true, cancelable: true };
+    // A page that takes nothing would be left for the file.
+    expect(zone.dispatchEvent(new DragEvent("dragover", event))).toBe(false);
+    zone.dispatchEvent(new DragEvent("drop", event));
+    await expect.poll(() => SlowWorker.all[0]?.file?.name).toBe("flat.json");
+    expect((field("File").element() as HTMLInputElement).files?.[0]?.name).toBe("flat.json");
+    SlowWorker.all[0]?.onmessage?.({ data: { deeds: 12_000 } });
+    const said = page.getByText("Reading the file: 12,000 deeds so far");
+    await expect.element(said).toBeVisible();
+    await button("Stop").click();
+    await expect.element(said).not.toBeInTheDocument();
+    expect(SlowWorker.all.map(({ hasEnded }) => hasEnded)).toEqual([true]);
+    await expect.element(field("File")).toHaveFocus();
+    await expect.element(field("File")).toHaveValue("");
+  } finally {
+    vi.unstubAllGlobals();
+  }
 });
 
 test.each([

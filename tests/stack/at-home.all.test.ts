@@ -1,4 +1,5 @@
 import { execFileSync, spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import {
   chownSync,
@@ -16,7 +17,8 @@ import { packageVersion, rootFolder } from "../../cli/project.ts";
 import { findPortBase } from "../../stack/ports.ts";
 import { plainEnvironment } from "../support/checkout.ts";
 import { makePackageIn } from "../support/installed-package.ts";
-import { signUpBy } from "../support/serve-process.ts";
+import { weeklyGrocy } from "../support/moving/weekly-grocy.ts";
+import { callServer, signUpBy } from "../support/serve-process.ts";
 
 /** The commands in docs/at-home.md and README, run by an ordinary user with the package, and by npx. */
 
@@ -142,6 +144,22 @@ describe.each(ways)("$way", ({ way, rota, own }) => {
       const state = await fetch(`${url}/operator/v1/state`, { headers });
       expect(await state.json()).toMatchObject({ people: [{ email: "anna@example.com" }] });
     }
+    await callServer(
+      first,
+      {
+        ...{ path: "/rest/v1/rpc/create_household", token },
+        body: { id: randomUUID(), name: "Home", others: [] },
+      },
+      data,
+      port,
+    );
+    const day = (offset: number) =>
+      new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, "2026-11-28".length);
+    const files = {
+      "grocy.db": await weeklyGrocy({ chores: 2, weeks: 3, day }),
+      "answers.csv": "id,question,answers,answer\nzone,,,UTC\n",
+    };
+    for (const [name, content] of Object.entries(files)) writeFileSync(join(home, name), content);
     const [, named = ""] = /"(.+)" prints a link/.exec(log) ?? [];
     expect(named).toBe(`${own} serve invite`);
     expect(await said(named, home)).toContain(`${url}/?sign_up=`);
@@ -154,6 +172,7 @@ describe.each(ways)("$way", ({ way, rota, own }) => {
       reset: /reset-password\?token_hash=/,
       operator: /^carol@example\.com finds this server in the settings\.$/,
       "no-operator": /^carol@example\.com runs this server no longer\.$/,
+      import: /^Grocy: grocy\.db\nKept: 6 of 6 deeds of 2 tasks by 2 people/,
       close: /^The account of carol@example\.com is closed\.$/,
       "install-service": /^sudo systemctl enable ".+rota\.service"/,
     };

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { request } from "node:http";
 import { join } from "node:path";
-import { json } from "node:stream/consumers";
+import { text } from "node:stream/consumers";
 import { promisify } from "node:util";
 import { rootFolder } from "../../cli/project.ts";
 import { readSecrets } from "../../cli/serve/secrets.ts";
@@ -98,36 +98,56 @@ export function besideServe({ url }: { url: string }, ...args: string[]) {
 export const rowsOf = async (server: ServeProcess, text: string, values: unknown[] = []) =>
   (await withClient(addressesOf(server).dbUrl, (database) => database.query(text, values))).rows;
 
+interface Call {
+  readonly path: string;
+  /** of the access token; without one nobody's */
+  readonly token?: string;
+  readonly body: unknown;
+}
+
+/**
+ * Calls a server by the address of its links, wherever that leads to.
+ * @param folder the server's data folder
+ * @param port the server's port
+ */
+export function callServer(
+  url: string,
+  { path, token, body }: Call,
+  folder: string,
+  port: number,
+): Promise<unknown> {
+  const headers = {
+    ...{ host: new URL(url).host, "content-type": "application/json" },
+    apikey: readSecrets(folder).publishable,
+    ...(token !== undefined && { authorization: `Bearer ${token}` }),
+  };
+  const address = { host: "127.0.0.1", port, path, method: "POST" };
+  return new Promise((resolve, reject) => {
+    request({ ...address, headers, agent: false }, (answer) => {
+      const { statusCode = 0 } = answer;
+      if (statusCode >= 300) reject(new Error(`${path} answered ${statusCode}`));
+      text(answer).then((said) => resolve(said === "" ? null : JSON.parse(said)), reject);
+    })
+      .on("error", reject)
+      .end(JSON.stringify(body));
+  });
+}
+
 /**
  * Makes an account with a printed link, like the app. Resolves to its access token, "" if it is to be confirmed first.
  * @param folder the server's data folder
  * @param port the server's port
  */
-export function signUpBy(
+export async function signUpBy(
   link: string,
   email: string,
   folder: string,
   port: number,
 ): Promise<string> {
-  const { host, searchParams } = new URL(link);
-  const body = JSON.stringify({
+  const body = {
     ...{ email, password: "rota-secret-1" },
-    data: { sign_up_link: searchParams.get("sign_up") },
-  });
-  const headers = {
-    ...{ host, "content-type": "application/json", apikey: readSecrets(folder).publishable },
+    data: { sign_up_link: new URL(link).searchParams.get("sign_up") },
   };
-  const address = { host: "127.0.0.1", port, path: "/auth/v1/signup", method: "POST" };
-  return new Promise((resolve, reject) => {
-    request({ ...address, headers, agent: false }, (answer) => {
-      const { statusCode } = answer;
-      if (statusCode !== 200) reject(new Error(`the sign-up answered ${statusCode}`));
-      json(answer).then(
-        (said) => resolve((said as { access_token?: string }).access_token ?? ""),
-        reject,
-      );
-    })
-      .on("error", reject)
-      .end(body);
-  });
+  const said = await callServer(link, { path: "/auth/v1/signup", body }, folder, port);
+  return (said as { access_token?: string }).access_token ?? "";
 }

@@ -1,6 +1,7 @@
 import type { CalendarDate } from "../dates/calendar-date.ts";
 import { isCalendarDate } from "../dates/calendar-date.ts";
 import type { Locale } from "../language/locale.ts";
+import { MAX_FILE_BYTES } from "../portability/import-input.ts";
 import { FileProblem } from "../portability/rota-file.ts";
 import {
   CATEGORY_MAX_LENGTH,
@@ -22,7 +23,6 @@ import { cutTo, oneLine, plainText } from "./plain-text.ts";
 import { occurrenceBefore, openDay, type Rhythm, scheduleSince } from "./rhythm.ts";
 import { isTimeZone } from "./when.ts";
 
-const MOST_BYTES = 100_000_000;
 const TITLE_MOST = 100;
 const NOTES_MOST = 5_000;
 const NAME_MOST = 100;
@@ -39,6 +39,8 @@ export interface Draft {
   readonly checklist?: readonly string[];
   readonly roster?: readonly string[];
   readonly effort?: number | null;
+  /** what the file says of its schedule, in words */
+  readonly words?: string | undefined;
   readonly rhythm: Rhythm;
   readonly deeds: readonly Deed[];
   /** days on which it is not due */
@@ -66,6 +68,8 @@ export class Move {
   readonly #tasks: Moving["tasks"] = [];
   readonly #leftOut: LeftOutPart[] = [];
   readonly #questions: Question[] = [];
+  readonly #onDeeds: MovingFile["onDeeds"];
+  #deeds = 0;
   #zone: string | null = null;
 
   /** @throws FileProblem for a file that is too large */
@@ -76,13 +80,14 @@ export class Move {
     locale: Locale,
     today: CalendarDate,
   ) {
-    if (file.bytes.length > MOST_BYTES) {
+    if (file.bytes.length > MAX_FILE_BYTES) {
       throw new FileProblem(locale.t("This file is too large: an import takes at most 100 MB."));
     }
     this.locale = locale;
     this.today = today;
     this.#program = program;
     this.#answers = answers;
+    this.#onDeeds = file.onDeeds;
   }
 
   /** The answer to a question, or null: then it is asked. */
@@ -169,9 +174,12 @@ export class Move {
         ...(draft.row !== undefined && { row: draft.row }),
       });
     }
-    this.#leftOut.push(...past.leftOut);
+    for (const part of past.leftOut) this.#leftOut.push(part);
+    this.#deeds += draft.deeds.length;
+    this.#onDeeds?.(this.#deeds);
     this.#tasks.push({
       source: this.#sourceOf(draft.source),
+      ...(draft.words && { words: draft.words }),
       fields: {
         title,
         category: cutTo(oneLine(draft.category ?? "") || this.#program.name, CATEGORY_MAX_LENGTH),

@@ -48,6 +48,8 @@ const taskSchema = v.object(
   {
     source,
     fields,
+    /** what the file says of its schedule, where that was words: what was understood stands beside them */
+    words: v.optional(text),
     /** the people who take turns, in their order */
     roster: list(personId),
     ...pastOf(v.array(personId, INVALID)),
@@ -139,6 +141,8 @@ export type Answers = Readonly<Record<string, string>>;
 export interface MovingFile {
   readonly name: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
+  /** is told how many deeds have been read, with each task */
+  readonly onDeeds?: (deeds: number) => void;
 }
 
 /**

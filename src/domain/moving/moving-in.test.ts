@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
 import { US_ENGLISH } from "../language/locale.ts";
+import { planOf } from "./import-plan.ts";
 import { figuresOf } from "./moving-figures.ts";
 import { type Moving, moving } from "./moving-form.ts";
 import { entriesOf, householdOfImport, type Match, ownEntriesOf } from "./moving-in.ts";
+import { readFile } from "./read-file.ts";
 import { HOUSEHOLD_FILE, readRota } from "./rota.ts";
 import { sourceOf } from "./sources.ts";
 
@@ -95,4 +97,31 @@ test("reads the file that Rota writes, and says what it can't read", async () =>
     const read = readRota(file(content), {}, US_ENGLISH, "2026-11-27");
     await expect(read).rejects.toThrow(text);
   }
+});
+
+test("more than an import takes is said before anything is sent", async () => {
+  const many = (count: number) => ({
+    ...{ ...HOUSEHOLD_FILE, source: "rota", name: "The flat", timeZone: null, people: [] },
+    tasks: Array.from({ length: count }, (_, at) => ({
+      ...{ source: `${at}`, fields: { title: `Chore ${at}`, category: "Home" } },
+    })),
+  });
+  const read = (count: number) => readFile(file(many(count)), {}, US_ENGLISH, "2026-11-27");
+  expect(await read(2_000)).toMatchObject({ kind: "household", program: "Rota" });
+  await expect(read(2_001)).rejects.toThrow(
+    "There are 2,001 tasks in this file: an import takes at most 2,000.",
+  );
+  const [bins] = flat.tasks;
+  const note = { day: "2022-03-05", note: "x".repeat(200_000), by: [], at: "2022-03-05T08:00:00Z" };
+  const noted = (count: number) => ({
+    ...flat,
+    tasks: Array.from(
+      { length: count },
+      () => ({ ...bins, notes: [note] }) as typeof bins & object,
+    ),
+  });
+  const plan = (count: number) =>
+    planOf(noted(count), { id: null }, new Map(), { importer: "Alice", locale: US_ENGLISH });
+  expect(plan(70).pieces.length).toBeGreaterThan(50);
+  expect(() => plan(80)).toThrow("more than the 15 MB that an import takes");
 });

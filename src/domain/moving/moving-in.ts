@@ -55,17 +55,19 @@ export function ownEntriesOf(
   };
   const named = <Row extends { by: string[] }>(rows: readonly Row[]) =>
     rows.map(({ by, ...row }) => ({ ...row, by: person(by) }));
-  return tasks.map(({ roster: _, swaps: __, fields: { turnLength: ___, ...fields }, ...task }) => ({
-    ...{ ...task, fields, shareWith: [] },
-    completions: named(task.completions),
-    catchUps: named(task.catchUps),
-    notes: named(task.notes),
-  }));
+  return tasks.map(
+    ({ roster: _, swaps: __, words: ____, fields: { turnLength: ___, ...fields }, ...task }) => ({
+      ...{ ...task, fields, shareWith: [] },
+      completions: named(task.completions),
+      catchUps: named(task.catchUps),
+      notes: named(task.notes),
+    }),
+  );
 }
 
 /** The tasks as an import into a household takes them. */
 export const entriesOf = ({ tasks }: Moving): ImportEntry[] =>
-  tasks.map((task) => ({ ...task, shareWith: [] }));
+  tasks.map(({ words: _, ...task }) => ({ ...task, shareWith: [] }));
 
 /** Every day on which something of a task was done or skipped. */
 export const deedDays = ({ completions, catchUps }: MovingTask): CalendarDate[] => [

@@ -1,8 +1,5 @@
 import type { MovingFile, PROGRAMS, Reader } from "./moving-form.ts";
 
-/** A database of another program may be large; what an import takes of it is bounded by its pieces. */
-export const MAX_FILE_BYTES = 100_000_000;
-
 interface Source {
   readonly id: (typeof PROGRAMS)[number];
   /** the program's own name */

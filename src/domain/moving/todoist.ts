@@ -56,7 +56,7 @@ function addTask(task: TodoistTask, move: Move, undated: Omit<Draft, "rhythm">[]
   };
   if (date) {
     const { startDate: next, endDate, ...repeat } = date.repeat;
-    move.add({ ...base, rhythm: { repeat, next, endDate } });
+    move.add({ ...base, words, rhythm: { repeat, next, endDate } });
   } else if (words === "") undated.push(base);
   else {
     const rhythm = askRhythm(task, move);

@@ -5,8 +5,13 @@ import { storable } from "../tasks/task-input.ts";
 
 /** The input of the function import-tasks; the database checks each task. */
 
+/** A database of another program may be large; what an import takes of it is bounded by its pieces. */
+export const MAX_FILE_BYTES = 100_000_000;
+/** of a file of one's own tasks */
 export const MAX_IMPORT_BYTES = 10_000_000;
 export const MAX_IMPORT_TASKS = 2_000;
+/** What the database takes of one import, as its own text of JSON: a file of 10 MB gets longer there by spaces. */
+export const MAX_STORED_BYTES = 15_000_000;
 
 /** The JSON size of a piece's tasks: small for a slow connection and for the function's memory. */
 export const MAX_PIECE_BYTES = 250_000;

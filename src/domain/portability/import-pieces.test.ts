@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type ImportEntry, MAX_PIECE_BYTES } from "./import-input.ts";
-import { piecesOf, resultsOf } from "./import-pieces.ts";
+import { piecesOf, resultsOf, storedBytes } from "./import-pieces.ts";
 
 const at = "2020-01-02T08:00:00.000Z";
 
@@ -100,4 +100,14 @@ test("what became of a task in parts is what became of the first that was not ta
     index === 1 || index === 2 ? piece.map(() => answer("refused", `in ${index}`)) : piece,
   );
   expect(resultsOf(pieces, refused)[0]).toEqual(answer("refused", "in 1"));
+});
+
+test("bytes are counted as PostgreSQL writes JSON", () => {
+  const own = entry('a:b, "c\\ä');
+  const { source, fields, ...lists } = own;
+  const empty = Object.keys(lists).map((name) => `"${name}": []`);
+  const said = JSON.stringify(source);
+  const text = `{"source": ${said}, "fields": {"title": ${said}}, ${empty.join(", ")}}`;
+  expect(fields).toEqual({ title: source });
+  expect(storedBytes([own, own])).toBe(2 * Buffer.byteLength(text));
 });

@@ -1,13 +1,5 @@
 import { chakra } from "@chakra-ui/react";
 import { useId, useRef, useState } from "react";
-import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
-import { formatDate } from "../../domain/dates/format-date.ts";
-import { sideBySide } from "../../domain/joined.ts";
-import type { Locale } from "../../domain/language/locale.ts";
-import type { ImportEntry } from "../../domain/portability/import-input.ts";
-import { nextDatesText } from "../../domain/recurrence/next-dates.ts";
-import { repeatText } from "../../domain/recurrence/rule-text.ts";
-import { emptyFields, type TaskFields } from "../../domain/tasks/task-input.ts";
 import { Button } from "../../ui/button.tsx";
 import { useLocale } from "../../ui/use-locale.ts";
 
@@ -60,26 +52,4 @@ export function ImportList({ title, rows }: { title: string; rows: readonly Impo
       )}
     </section>
   );
-}
-
-const SHOWN_DATES = 3;
-
-/** 'Every 2 weeks, from Nov 22, 2026: Sun, Nov 22, Sun, Dec 6, Sun, Dec 20', with the next dates from `today` on */
-export function scheduleText(
-  fields: Partial<ImportEntry["fields"]>,
-  locale: Locale,
-  today: CalendarDate,
-): string {
-  const task = { ...emptyFields(today), ...fields } as unknown as TaskFields;
-  const said = locale.t("{repeat}, from {date} // 'Every 2 weeks', 'Nov 22, 2026'", {
-    repeat: repeatText(task, locale),
-    date: formatDate(task.startDate, locale),
-  });
-  const next = nextDatesText(task, today, locale);
-  if (next === null || typeof next === "string") return said;
-  const dates = sideBySide(next.slice(0, SHOWN_DATES), locale);
-  return locale.t("{schedule}: {dates} // 'Every 2 weeks', 'Sun, Nov 22; Sun, Dec 6'", {
-    schedule: said,
-    dates,
-  });
 }

@@ -5,11 +5,10 @@ import { useSession } from "../../auth/session.ts";
 import { useToday } from "../../clock/use-today.ts";
 import { told } from "../../completions/told-changes.ts";
 import type { Locale } from "../../domain/language/locale.ts";
-import type { Message } from "../../domain/language/messages.ts";
+import { scheduleText } from "../../domain/moving/schedule-text.ts";
 import type { ImportEntry, ImportResult } from "../../domain/portability/import-input.ts";
+import { refusalOf } from "../../domain/portability/import-results.ts";
 import type { LeftOut } from "../../domain/portability/rota-file.ts";
-import { ERROR_TEXTS } from "../../domain/tasks/error-texts.ts";
-import { INPUT_TEXTS } from "../../domain/tasks/input-texts.ts";
 import { failureNotice } from "../../supabase/failure-notice.ts";
 import { RequestFailure } from "../../supabase/request-failure.ts";
 import { refreshTaskList } from "../../sync/task-list.ts";
@@ -18,7 +17,7 @@ import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { SwitchRow } from "../../ui/switch-row.tsx";
 import { toastSuccess } from "../../ui/toast.ts";
 import { useLocale } from "../../ui/use-locale.ts";
-import { ImportList, scheduleText } from "./import-list.tsx";
+import { ImportList } from "./import-list.tsx";
 import { useUndoImport } from "./undo-import.ts";
 import {
   finishImport,
@@ -33,8 +32,8 @@ export interface ImportPlan {
   readonly entries: readonly ImportEntry[];
   readonly leftOut: readonly LeftOut[];
   readonly remarks: readonly string[];
-  /** of a file of Todoist: the words of each task's date, by its source */
-  readonly words?: ReadonlyMap<string, string>;
+  /** what the file says of each task's schedule, where that was words, by its source */
+  readonly words?: ReadonlyMap<string, string | undefined>;
   /** of a household: what is kept, by the sources of the tasks that are added */
   readonly summary?: (added: ReadonlySet<string>) => string;
 }
@@ -78,7 +77,7 @@ export function ImportPreview(props: ImportPreviewProps) {
   const [added, there] = [outcomeIs("added"), outcomeIs("there")];
   const refused = [
     ...leftOut,
-    ...entries.flatMap((entry, index) => reasonOf(entry, results[index], locale)),
+    ...entries.flatMap((entry, index) => refusalOf(entry, results[index], locale)),
   ];
   const addresses = new Set(added.flatMap(({ shareWith }) => shareWith));
 
@@ -161,20 +160,6 @@ function outcomeText({ added, refused }: ImportOutcome, { t }: Locale): string {
         "{added, plural, one {# task} other {# tasks}} added, {refused, number} not: choose the file again to see why.",
         { added, refused },
       );
-}
-
-function reasonOf(
-  { fields }: ImportEntry,
-  result: ImportResult | undefined,
-  { t }: Locale,
-): LeftOut[] {
-  const title = String(fields.title ?? "");
-  if (result?.outcome === "deleted") return [{ title, why: t("You have deleted it here") }];
-  if (result?.outcome !== "refused") return [];
-  const codes = result.issues.map(({ code }) => code);
-  const texts: Readonly<Record<string, Message>> = { ...INPUT_TEXTS, ...ERROR_TEXTS };
-  const why = codes.map((code) => t(texts[code] ?? code)).join(", ");
-  return [{ title, why: why || t(INPUT_TEXTS.INVALID) }];
 }
 
 /** Sends the remaining pieces first. */

@@ -1,18 +1,10 @@
 import { Stack } from "@chakra-ui/react";
 import { useState } from "react";
-import { formatMonth } from "../../domain/dates/format-date.ts";
 import type { Household } from "../../domain/households/household.ts";
-import type { Locale } from "../../domain/language/locale.ts";
-import { figuresOf } from "../../domain/moving/moving-figures.ts";
+import { keptText, offeredMatch, planOf, remarksOn } from "../../domain/moving/import-plan.ts";
 import type { Moving, MovingPerson } from "../../domain/moving/moving-form.ts";
-import {
-  entriesOf,
-  householdOfImport,
-  type Match,
-  type Matches,
-  ownEntriesOf,
-} from "../../domain/moving/moving-in.ts";
-import { piecesOf } from "../../domain/portability/import-pieces.ts";
+import type { Match } from "../../domain/moving/moving-in.ts";
+import { FileProblem } from "../../domain/portability/rota-file.ts";
 import { useHouseholds, useProfile } from "../../sync/use-tasks.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormField } from "../../ui/field.tsx";
@@ -42,7 +34,9 @@ export function MovingPlan({ moving, householdId, onPlanned }: MovingPlanProps) 
   const [target, setTarget] = useState(householdId ?? (isAlone ? OWN : NEW));
   const household = kept.find(({ id }) => id === target);
   const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({});
-  const chosenFor = (person: MovingPerson) => chosen[person.id] ?? first(person, household, me);
+  const [problem, setProblem] = useState<string>();
+  const chosenFor = (person: MovingPerson) =>
+    chosen[person.id] ?? choiceOf(offeredMatch(person, household, me));
 
   function choose(person: MovingPerson, value: string) {
     const others = moving.people.filter(
@@ -54,18 +48,35 @@ export function MovingPlan({ moving, householdId, onPlanned }: MovingPlanProps) 
 
   function plan() {
     const matches = new Map(moving.people.map((one) => [one.id, matchOf(chosenFor(one))]));
-    onPlanned(
-      planOf(moving, target, matches, {
-        importer: importerOf(household, me),
+    const importer = importerOf(household, me);
+    try {
+      const {
+        household: told,
+        pieces,
+        entries,
+        leftOut,
+      } = planOf(moving, target === OWN ? OWN : { id: target || null }, matches, {
+        importer,
         locale,
-      }),
-    );
+      });
+      onPlanned({
+        upload: newUpload(pieces, told),
+        entries,
+        leftOut,
+        remarks: remarksOn(moving, locale),
+        words: new Map(moving.tasks.map(({ source, words }) => [source, words])),
+        summary: (sources) => keptText(moving, locale, sources),
+      });
+    } catch (error) {
+      if (!(error instanceof FileProblem)) throw error;
+      setProblem(error.message);
+    }
   }
 
   return (
     <Stack gap="5">
-      <p>{keptText(moving, moving.tasks.length, locale)}</p>
-      <FormField label={t("They become // the tasks of a file")}>
+      <p>{keptText(moving, locale)}</p>
+      <FormField label={t("They become // the tasks of a file")} error={problem}>
         <Select
           options={[
             [NEW, t("A new household: {name}", { name: moving.name })],
@@ -120,85 +131,4 @@ const importerOf = (household: Household | undefined, me: string) =>
 const matchOf = (value: string): Match =>
   value === ME ? "me" : value === NEW ? null : { id: value };
 
-/** Whoever has the same name is offered first. */
-function first(
-  { name, hasLeft }: MovingPerson,
-  household: Household | undefined,
-  me: string,
-): string {
-  if (hasLeft) return NEW;
-  const isSame = (other: string) => other.toLowerCase() === name.toLowerCase();
-  const found = household?.people.find((person) => isSame(person.name));
-  if (found) return found.id === household?.me ? ME : found.id;
-  return !household && isSame(me) ? ME : NEW;
-}
-
-interface PlanContext {
-  readonly importer: string;
-  readonly locale: Locale;
-}
-
-function planOf(
-  moving: Moving,
-  target: string,
-  matches: Matches,
-  { importer, locale }: PlanContext,
-): ImportPlan {
-  const { t } = locale;
-  const standInFor = ({ name }: MovingPerson) =>
-    t("{name} (imported by {importer}) // instead of a name", { name, importer });
-  const isOwn = target === OWN;
-  const { entries, pieces, tooLarge } = piecesOf(
-    isOwn ? ownEntriesOf(moving, matches, locale) : entriesOf(moving),
-  );
-  const household = isOwn
-    ? undefined
-    : householdOfImport(moving, target || null, matches, standInFor);
-  return {
-    upload: newUpload(pieces, household),
-    entries,
-    leftOut: [
-      ...moving.leftOut.map(({ what, row, title }) => ({
-        title: title ?? "",
-        why: row === undefined ? what : t("Row {row, number}: {what}", { row, what }),
-      })),
-      ...tooLarge.map(({ fields }) => ({
-        title: String(fields.title ?? ""),
-        why: t("It is too large // a task"),
-      })),
-    ],
-    remarks: remarksOn(moving, locale),
-    summary: (sources) => {
-      const tasks = moving.tasks.filter(({ source }) => sources.has(source));
-      return keptText(moving, tasks.length, locale, tasks);
-    },
-  };
-}
-
-/** 'Kept: 1,204 of 1,219 deeds of 31 tasks by 4 people, since March 2022' */
-function keptText(moving: Moving, count: number, locale: Locale, tasks = moving.tasks): string {
-  const { t } = locale;
-  const { deeds, allDeeds, people, since } = figuresOf(moving, tasks);
-  return since === null
-    ? t("Kept: {count, plural, one {# task} other {# tasks}}, without deeds.", { count })
-    : t(
-        "Kept: {deeds, number} of {all, plural, one {# deed} other {# deeds}} of {count, plural, one {# task} other {# tasks}} by {people, plural, one {# person} other {# people}}, since {month}.",
-        { deeds, all: allDeeds, count, people, month: formatMonth(since, locale) },
-      );
-}
-
-/** What belongs to a household and doesn't come with it. */
-function remarksOn({ source, people, displays }: Moving, locale: Locale): string[] {
-  const { t } = locale;
-  if (source !== "rota") return [];
-  return [
-    t("Accounts, devices, links and the log of changes stay where they are. Invite people again."),
-    ...(people.some(({ hasAccount }) => hasAccount) && displays.length > 0
-      ? [
-          t("Tablets are to be set up again: {names}.", {
-            names: displays.join(", "),
-          }),
-        ]
-      : []),
-  ];
-}
+const choiceOf = (match: Match) => (match === "me" ? ME : (match?.id ?? NEW));
