@@ -762,11 +762,10 @@ begin
   -- Two at once wait for each other, so that the second finds the first one's.
   for task in
     select tasks.* from public.tasks
-    where lower(tasks.waits_for) = said and tasks.is_active
-      and (
-        tasks.household_id is null and tasks.user_id = auth.uid()
-        or tasks.household_id = any (array(select private.my_households()))
-      )
+    where lower(tasks.waits_for) = said and tasks.id in (
+      select mine.id from private.my_tasks mine
+      where mine.is_active and (mine.may_edit or mine.household_id = any (array(select private.my_households())))
+    )
     order by tasks.id
     for no key update
   loop
