@@ -82,18 +82,15 @@ export function calendarFile(
       return foldLines(written.toString());
     };
   });
-  // A task's days have the same length within a few characters, so the first is measured.
-  const bytes = all.map(({ days }, n) => {
-    const [first] = days;
-    return first ? new TextEncoder().encode(write[n]?.(first)).length : 0;
+  const ofDay = new Map<number, (() => string)[]>();
+  all.forEach(({ days }, n) => {
+    for (const day of days) {
+      const ofThisDay = ofDay.get(day.day) ?? [];
+      ofThisDay.push(() => write[n]?.(day) ?? "");
+      ofDay.set(day.day, ofThisDay);
+    }
   });
-  const isShown = fittingDays(
-    all.flatMap(({ days }, n) => days.map(({ day }) => ({ day, bytes: bytes[n] ?? 0 }))),
-    now,
-  );
-  const events = all.flatMap(({ days }, n) =>
-    days.filter(({ day }) => isShown(day)).map((day) => write[n]?.(day) ?? ""),
-  );
+  const events = fittingDays(ofDay, now);
   return `${head}${events.join("")}${end}\r\n`;
 }
 
@@ -110,24 +107,23 @@ function nameOfOther(task: Task, { day }: CalendarDay, today: CalendarDate): str
   return turn && !turn.isMine ? oneLine(turn.name) : null;
 }
 
-/** Which days are shown: as many of the nearest to today as have `MOST_BYTES` together. */
+/** The texts of as many of the nearest days to today as have `MOST_BYTES` together, by day. */
 function fittingDays(
-  events: readonly { readonly day: number; readonly bytes: number }[],
+  ofDay: ReadonlyMap<number, readonly (() => string)[]>,
   today: number,
-): (day: number) => boolean {
-  const sizes = new Map<number, number>();
-  for (const { day, bytes } of events) sizes.set(day, (sizes.get(day) ?? 0) + bytes);
-  const nearestFirst = [...sizes.keys()].sort(
-    (a, b) => Math.abs(a - today) - Math.abs(b - today) || b - a,
+): string[] {
+  const nearestFirst = [...ofDay].sort(
+    ([a], [b]) => Math.abs(a - today) - Math.abs(b - today) || b - a,
   );
-  const shown = new Set<number>();
+  const shown: { day: number; text: string }[] = [];
   let total = 0;
-  for (const day of nearestFirst) {
-    total += sizes.get(day) ?? 0;
-    if (total > MOST_BYTES && shown.size > 0) break;
-    shown.add(day);
+  for (const [day, writers] of nearestFirst) {
+    const text = writers.map((write) => write()).join("");
+    total += new TextEncoder().encode(text).length;
+    if (total > MOST_BYTES && shown.length > 0) break;
+    shown.push({ day, text });
   }
-  return (day) => shown.has(day);
+  return shown.sort((a, b) => a.day - b.day).map(({ text }) => text);
 }
 
 /** Many readers show no URL of an event, so that the link stands in its text, too. */

@@ -83,5 +83,5 @@ test("a calendar has at most 2 MB", async () => {
   expect(response.status).toBe(200);
   const size = (await response.arrayBuffer()).byteLength;
   expect(size).toBeGreaterThan(1_000_000);
-  expect(size).toBeLessThan(2_020_000);
+  expect(size).toBeLessThan(2_001_000);
 });

@@ -136,5 +136,6 @@ test("an interval task is stored as the form does", () => {
     customRrule: null,
     customRruleText: null,
     afterDone: "P3D",
+    waitsFor: null,
   });
 });
