@@ -38,6 +38,10 @@ test("Today needs its first load alone", {
   expectErrors(CUT_NETWORK, /dynamically imported module/);
   await addChore(person, { title: "Sweep" });
   const scripts = scriptsOf(page);
+  // What is loaded when the browser has nothing else to do isn't needed.
+  await page.addInitScript(() => {
+    window.requestIdleCallback = () => 0;
+  });
   const release = await hold(page, calls.list);
   await page.goto("/");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
