@@ -4,7 +4,7 @@ import type { Moving } from "../../src/domain/moving/moving-form.ts";
 import { newPerson, type Person, rpc, succeeded } from "../support/actors.ts";
 import { addTask, listTasks, updateTask, utcDay } from "../support/actors-tasks.ts";
 import { householdOf, newDisplay, newFlat, newHousehold } from "../support/households.ts";
-import { householdFile, moveIn, readFile, told } from "../support/moving.ts";
+import { householdFile, moveIn, readFile, shownTo, told } from "../support/moving.ts";
 import { sqlValue } from "../support/sql.ts";
 
 /** A household's own file: out, in elsewhere, and out again. */
@@ -114,49 +114,6 @@ test("another household made of it says the same, in its file and in its list", 
   expect(twice.results.map(({ outcome }) => outcome)).toEqual(moving.tasks.map(() => "there"));
   expect(told(await readFile(await householdFile(eve, household)))).toEqual(told(again));
 });
-
-/** All that the list tells of a household and its tasks, by names, without whose account it was. */
-async function shownTo(person: Person, id: string): Promise<object> {
-  const household = await householdOf(person, id);
-  const names = new Map(Object.entries(household.former ?? {}));
-  for (const one of household.people) names.set(one.id, one.name);
-  const tasks = (await listTasks(person)).filter(({ householdId }) => householdId === id);
-  const figures = await Promise.all(
-    tasks.map(async ({ id: task_id, people }) => {
-      const counts = succeeded<Record<string, number>>(
-        await rpc(person, "count_done", { task_id }),
-      );
-      const sums: Record<string, number> = {};
-      for (const [who, count] of Object.entries(counts)) {
-        const name = (names.get(who) ?? people?.[who] ?? who) as string;
-        sums[name] = (sums[name] ?? 0) + count;
-      }
-      return sums;
-    }),
-  );
-  const left = new Set([
-    ...["id", "ownerId", "householdId", "revision", "createdAt", "updatedAt", "completedBy"],
-    // Who did what is in the file. A deed from before the household names an account here, and a person there.
-    ...["people", "me", "enteredBy", "by", "claims", "imports", "isJoined"],
-  ]);
-  const named = (value: unknown): unknown => {
-    if (typeof value === "string") return names.get(value) ?? value;
-    if (Array.isArray(value)) return value.map(named);
-    if (typeof value !== "object" || value === null) return value;
-    return Object.fromEntries(
-      Object.entries(value).flatMap(([key, one]) => (left.has(key) ? [] : [[key, named(one)]])),
-    );
-  };
-  const { former, ...shown } = household;
-  return {
-    household: named(shown),
-    former: Object.values(former ?? {}).sort(),
-    people: household.people.map(({ name, face, role }) => ({ name, face, role })),
-    tasks: tasks
-      .map((task, index) => ({ task: named(task), title: task.title, done: figures[index] }))
-      .sort((a, b) => (a.title < b.title ? -1 : 1)),
-  };
-}
 
 /** A household of Alice and Bob, both with accounts, into which Alice brings what the file says. */
 async function bringIn() {

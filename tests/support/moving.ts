@@ -6,6 +6,8 @@ import { HOUSEHOLD_FILE, readRota } from "../../src/domain/moving/rota.ts";
 import type { ImportResult } from "../../src/domain/portability/import-input.ts";
 import { piecesOf, resultsOf } from "../../src/domain/portability/import-pieces.ts";
 import { type Person, rpc, succeeded } from "./actors.ts";
+import { listTasks } from "./actors-tasks.ts";
+import { householdOf } from "./households.ts";
 import { finishImport, sendPiece } from "./portability.ts";
 
 /** Households' own files, and imports of them. */
@@ -42,7 +44,7 @@ export const readFile = (text: string): Promise<Moving> =>
 
 interface Options {
   readonly into?: string | null;
-  /** by the names of the file's people */
+  /** by the ids or names of the file's people */
   readonly matches?: Readonly<Record<string, Match>>;
   readonly isPreview?: boolean;
   readonly importId?: string;
@@ -60,7 +62,9 @@ export async function moveIn(
   moving: Moving,
   { into = null, matches = {}, isPreview = false, importId = randomUUID() }: Options = {},
 ): Promise<MovedIn> {
-  const byId = new Map(moving.people.map(({ id, name }) => [id, matches[name] ?? null]));
+  const byId = new Map(
+    moving.people.map(({ id, name }) => [id, matches[id] ?? matches[name] ?? null]),
+  );
   const standInFor = ({ name }: MovingPerson) => `${name} (imported by Alice)`;
   const begun = await rpc(keeper, "begin_import", {
     import_id: importId,
@@ -77,6 +81,8 @@ export async function moveIn(
   if (!isPreview) succeeded(await finishImport(keeper, importId));
   return { household, importId, results: resultsOf(pieces, answers) };
 }
+
+const byText = (a: unknown, b: unknown) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1);
 
 /** What a file says, by names instead of ids, which differ from household to household. */
 export function told(moving: Moving): object {
@@ -96,12 +102,82 @@ export function told(moving: Moving): object {
     // Whoever is only named has no day on which they left, and becomes somebody who left.
     ...(id.startsWith("name ") || rest.hasLeft ? { role: undefined, face: undefined } : { leftOn }),
   });
-  const { id: _, people, tasks, ...rest } = moving;
+  const { id: _, people, tasks, absences, houseAbsences, ...rest } = moving;
   return {
     ...(named(rest) as object),
-    people: people.map(person).sort((a, b) => (a.name < b.name ? -1 : 1)),
-    tasks: tasks
-      .map((one) => named(task(one)) as { fields: { title: string } })
-      .sort((a, b) => (a.fields.title < b.fields.title ? -1 : 1)),
+    absences: absences.map(named).sort(byText),
+    houseAbsences: houseAbsences.map(named).sort(byText),
+    people: people.map(person).sort(byText),
+    tasks: tasks.map((one) => named(task(one))).sort(byText),
+  };
+}
+
+/**
+ * All that the list tells of a household and its tasks, by names, without whose account it was.
+ * @param accounts what accounts are called in the household, by their ids
+ * @param others who was only named, and is somebody who left in what is made of it
+ */
+export async function shownTo(
+  person: Person,
+  id: string,
+  accounts: Readonly<Record<string, string>> = {},
+  others: readonly string[] = [],
+): Promise<object> {
+  const household = await householdOf(person, id);
+  const names = new Map(Object.entries({ ...accounts, ...household.former }));
+  for (const one of household.people) names.set(one.id, one.name);
+  const tasks = (await listTasks(person)).filter(({ householdId }) => householdId === id);
+  for (const { people = {} } of tasks) {
+    for (const [who, name] of Object.entries(people)) if (!names.has(who)) names.set(who, name);
+  }
+  const figures = await Promise.all(
+    tasks.map(async ({ id: task_id }) => {
+      const counts = succeeded<Record<string, number>>(
+        await rpc(person, "count_done", { task_id }),
+      );
+      const sums: Record<string, number> = {};
+      for (const [who, count] of Object.entries(counts)) {
+        const name = names.get(who) ?? who;
+        sums[name] = (sums[name] ?? 0) + count;
+      }
+      return sums;
+    }),
+  );
+  const left = new Set([
+    ...["id", "ownerId", "householdId", "revision", "createdAt", "updatedAt", "completedBy"],
+    // Who did what is in the file. A deed from before the household names an account here, and a person there.
+    ...[
+      "people",
+      "me",
+      "enteredBy",
+      "by",
+      "claims",
+      "imports",
+      "isJoined",
+      "isShared",
+      "takingPart",
+    ],
+  ]);
+  const named = (value: unknown): unknown => {
+    if (typeof value === "string") return names.get(value) ?? value;
+    if (Array.isArray(value)) return value.map(named);
+    if (typeof value !== "object" || value === null) return value;
+    return Object.fromEntries(
+      Object.entries(value).flatMap(([key, one]) => (left.has(key) ? [] : [[key, named(one)]])),
+    );
+  };
+  const { former, absences = [], houseAbsences = [], ...shown } = household;
+  return {
+    household: named(shown),
+    absences: absences
+      .filter(({ person: away }) => !others.includes(names.get(away) ?? ""))
+      .map(named)
+      .sort(byText),
+    houseAbsences: houseAbsences.map(named).sort(byText),
+    former: Object.values(former ?? {})
+      .filter((name) => !others.includes(name))
+      .sort(),
+    people: household.people.map(({ name, face, role }) => ({ name, face, role })),
+    tasks: tasks.map((task, index) => ({ task: named(task), done: figures[index] })).sort(byText),
   };
 }
