@@ -4,7 +4,7 @@ import { fromDayNumber, toDayNumber } from "../../src/domain/dates/calendar-date
 import { newPerson, rpc, signIn } from "../support/actors.ts";
 import { Tally } from "../support/dimensions.ts";
 import { householdOf } from "../support/households.ts";
-import { householdFile, moveIn, readFile, shownTo, told } from "../support/moving.ts";
+import { householdFile, moveIn, readFile, recordRows, shownTo, told } from "../support/moving.ts";
 import { runs, seed } from "../support/runs.ts";
 import { belongs, personOf } from "./household-model.ts";
 import { start, stepsOf, take } from "./household-model-steps.ts";
@@ -85,6 +85,7 @@ test(`a household that is made of another's file says the same (seed ${seed})`, 
         expect(await shownTo(eve, household, {}, others), what).toEqual(
           await shownTo(keeper, home.id, accounts, others),
         );
+        expect(await recordRows(household), what).toEqual(await recordRows(home.id));
         trips += 1;
       }
     }),

@@ -4,7 +4,7 @@ import type { Moving } from "../../src/domain/moving/moving-form.ts";
 import { newPerson, type Person, rpc, succeeded } from "../support/actors.ts";
 import { addTask, listTasks, updateTask, utcDay } from "../support/actors-tasks.ts";
 import { householdOf, newDisplay, newFlat, newHousehold } from "../support/households.ts";
-import { householdFile, moveIn, readFile, shownTo, told } from "../support/moving.ts";
+import { householdFile, moveIn, readFile, recordRows, shownTo, told } from "../support/moving.ts";
 import { sqlValue } from "../support/sql.ts";
 
 /** A household's own file: out, in elsewhere, and out again. */
@@ -107,6 +107,7 @@ test("another household made of it says the same, in its file and in its list", 
   const again = await readFile(await householdFile(eve, household));
   expect(told(again)).toEqual({ ...told(moving), displays: [] });
   expect(await shownTo(eve, household)).toEqual(await shownTo(alice, flat));
+  expect(await recordRows(household)).toEqual(await recordRows(flat));
 
   // Once more: they are there.
   const twice = await moveIn(eve, moving, { matches });

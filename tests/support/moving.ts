@@ -9,6 +9,7 @@ import { type Person, rpc, succeeded } from "./actors.ts";
 import { listTasks } from "./actors-tasks.ts";
 import { householdOf } from "./households.ts";
 import { finishImport, sendPiece } from "./portability.ts";
+import { sql } from "./sql.ts";
 
 /** Households' own files, and imports of them. */
 
@@ -181,3 +182,31 @@ export async function shownTo(
     tasks: tasks.map((task, index) => ({ task: named(task), done: figures[index] })).sort(byText),
   };
 }
+
+/** The rows of a household's record but for whose they are, which its file tells. */
+export const recordRows = (household: string) =>
+  sql<{ row: string }>(
+    `select concat_ws(' | ', tasks.title, record.row) as row
+     from public.tasks, lateral (
+       select concat_ws(' ', 'done', completed_date, private.iso(completed_at), status, done_on, done_at, due_on, time_zone, via)
+       from public.task_completions rows where rows.task_id = tasks.id
+       union all
+       select concat_ws(' ', 'caught up', days, status, private.iso(recorded_at), time_zone)
+       from public.task_catch_ups rows where rows.task_id = tasks.id and not isempty(days)
+       union all
+       select concat_ws(' ', 'put off', due_date, new_date, to_former_schedule)
+       from public.task_put_offs rows where rows.task_id = tasks.id
+       union all
+       select concat_ws(' ', 'note', day, note, private.iso(written_at))
+       from public.task_day_notes rows where rows.task_id = tasks.id
+       union all
+       select concat_ws(' ', 'check', day, line)
+       from public.task_checks rows where rows.task_id = tasks.id and is_checked
+       union all
+       select concat_ws(' ', 'until', valid_until, schedule - 'roster')
+       from public.task_schedules rows where rows.task_id = tasks.id
+     ) as record (row)
+     where tasks.household_id = $1 and tasks.is_active
+     order by 1`,
+    [household],
+  );
