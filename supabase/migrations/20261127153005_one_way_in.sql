@@ -5415,8 +5415,14 @@ begin
   end if;
   update public.tasks
   set
-    household_id = target, roster = staged.roster, roster_since = coalesce(staged.roster_since, now()),
-    revision = tasks.revision + 1
+    household_id = target, roster_since = coalesce(staged.roster_since, now()), revision = tasks.revision + 1,
+    -- Somebody may have left since the file was read.
+    roster = array(
+      select turns.person
+      from unnest(staged.roster) with ordinality as turns (person, place)
+      join public.household_people people on people.id = turns.person and people.left_on is null
+      order by turns.place
+    )
   from private.staged_tasks staged
   where staged.person_id = import.person_id and tasks.id = staged.task_id;
   update public.tasks
@@ -6070,7 +6076,10 @@ begin
     insert into public.task_day_notes as notes (task_id, day, note, user_id)
     values (note_day.task_id, note_day.day, entered, auth.uid())
     on conflict on constraint task_day_notes_pkey do update
-    set note = excluded.note, user_id = excluded.user_id, written_at = excluded.written_at
+    set
+      note = excluded.note, user_id = excluded.user_id, written_at = excluded.written_at,
+      -- the writer's before, whose account is closed or who came with an import
+      by_name = null, person_id = null
     where notes.note <> excluded.note;
   end if;
   perform private.count_use('changes_per_day', note_day.task_id || auth.uid()::text);

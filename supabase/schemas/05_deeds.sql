@@ -859,7 +859,10 @@ begin
     insert into public.task_day_notes as notes (task_id, day, note, user_id)
     values (note_day.task_id, note_day.day, entered, auth.uid())
     on conflict on constraint task_day_notes_pkey do update
-    set note = excluded.note, user_id = excluded.user_id, written_at = excluded.written_at
+    set
+      note = excluded.note, user_id = excluded.user_id, written_at = excluded.written_at,
+      -- the writer's before, whose account is closed or who came with an import
+      by_name = null, person_id = null
     where notes.note <> excluded.note;
   end if;
   perform private.count_use('changes_per_day', note_day.task_id || auth.uid()::text);

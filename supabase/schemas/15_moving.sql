@@ -697,8 +697,14 @@ begin
   end if;
   update public.tasks
   set
-    household_id = target, roster = staged.roster, roster_since = coalesce(staged.roster_since, now()),
-    revision = tasks.revision + 1
+    household_id = target, roster_since = coalesce(staged.roster_since, now()), revision = tasks.revision + 1,
+    -- Somebody may have left since the file was read.
+    roster = array(
+      select turns.person
+      from unnest(staged.roster) with ordinality as turns (person, place)
+      join public.household_people people on people.id = turns.person and people.left_on is null
+      order by turns.place
+    )
   from private.staged_tasks staged
   where staged.person_id = import.person_id and tasks.id = staged.task_id;
   update public.tasks

@@ -5,6 +5,7 @@ import { newPerson, type Person, rpc, succeeded } from "../support/actors.ts";
 import { addTask, listTasks, updateTask, utcDay } from "../support/actors-tasks.ts";
 import { householdOf, newDisplay, newFlat, newHousehold } from "../support/households.ts";
 import { householdFile, moveIn, readFile, recordRows, shownTo, told } from "../support/moving.ts";
+import { finishImport } from "../support/portability.ts";
 import { sqlValue } from "../support/sql.ts";
 
 /** A household's own file: out, in elsewhere, and out again. */
@@ -203,6 +204,34 @@ test("two keepers bring the same file at once: each task comes once", async () =
   });
   expect(finished.body).toMatchObject({ added: 0 });
   expect((await listTasks(one)).length).toBe(moving.tasks.length);
+});
+
+test("whoever leaves while an import is under way takes no turns", async () => {
+  const { alice: keeper, id, ids } = await newFlat();
+  const matches = { Alice: "me", Bob: { id: ids.Bob }, Carol: { id: ids.Carol } } as const;
+  const { importId } = await moveIn(keeper, moving, { into: id, matches, isPreview: true });
+  succeeded(await rpc(keeper, "remove_person", { household_id: id, id: ids.Bob }));
+  succeeded(await finishImport(keeper, importId));
+  const bins = (await listTasks(keeper)).find(({ title }) => title === "Bins");
+  expect(bins?.roster.slice(0, 2)).toEqual([ids.Alice, ids.Carol]);
+  expect(bins?.roster).not.toContain(ids.Bob);
+});
+
+test("a note that came with an import is its next writer's once changed", async () => {
+  const { other } = await bringIn();
+  const bins = (await listTasks(other)).find(({ title }) => title === "Bins");
+  const writer = () =>
+    sqlValue<string>(
+      `select concat_ws(' ', notes.user_id, people.name, notes.by_name)
+       from public.task_day_notes notes
+       left join public.household_people people on people.id = notes.person_id
+       where notes.task_id = $1 and notes.day = '2020-01-03'`,
+      [bins?.id],
+    );
+  expect(await writer()).toBe("Bob (imported by Alice)");
+  const changed = { note: "Swept", based_on: "In the rain <b>&</b>" };
+  succeeded(await rpc(other, "note_day", { task_id: bins?.id, day: "2020-01-03", ...changed }));
+  expect(await writer()).toBe(other.id);
 });
 
 test("nobody sees what is staged, and a broken file makes nothing", async () => {
