@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { newPerson, rpc, succeeded } from "../support/actors.ts";
 import { createTask, utcDay } from "../support/actors-tasks.ts";
-import { askApi, Copy, newToken } from "../support/api.ts";
+import { askApi, Copy, tirelessToken } from "../support/api.ts";
 import { join, newHousehold, personId } from "../support/households.ts";
 import { randomFrom } from "../support/random.ts";
 import { runs, seed } from "../support/runs.ts";
@@ -14,12 +14,15 @@ test("after every random history, a copy kept by `changes` is the list", async (
   await join(alice, flat, bob);
   const days = await Promise.all([-2, -1, 0, 1].map(utcDay));
   const copies = await Promise.all(
-    [newToken(bob, "read"), newToken(alice, "read", flat)].map(
+    [tirelessToken(bob, "read"), tirelessToken(alice, "read", flat)].map(
       async (token) => new Copy(await token),
     ),
   );
   const carol = await personId(alice, flat, "Carol");
-  const [script, panel] = [await newToken(alice, "tick"), await newToken(alice, "tick", flat)];
+  const [script, panel] = [
+    await tirelessToken(alice, "tick"),
+    await tirelessToken(alice, "tick", flat),
+  ];
   const tasks: string[] = [];
   for (let step = 0; step < runs(1_000); step++) {
     const person = pick([alice, bob]);

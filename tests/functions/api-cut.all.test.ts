@@ -1,22 +1,17 @@
-import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { newPerson } from "../support/actors.ts";
-import { newToken } from "../support/api.ts";
+import { tirelessToken } from "../support/api.ts";
 import { stackUnderTest } from "../support/environment.ts";
 import { startFaultProxy } from "../support/fault-proxy.ts";
 import { randomFrom } from "../support/random.ts";
 import { runs, seed } from "../support/runs.ts";
 import { sql } from "../support/sql.ts";
-import { setUses } from "../support/uses.ts";
 
 const LANES = 4;
 
 test("over a connection that is cut again and again, what is asked with keys is done once each", async () => {
   const person = await newPerson("cut", "Cut");
-  const id = randomUUID();
-  const token = await newToken(person, "write", null, { id });
-  for (const limit of ["token_uses_per_minute", "token_changes_per_day"])
-    await setUses(limit, id, -1_000_000, -10_000);
+  const token = await tirelessToken(person, "write");
   const proxy = await startFaultProxy(stackUnderTest().apiUrl);
   const random = randomFrom(seed);
   const titles = Array.from({ length: runs(900) }, (_, n) => `Task ${n}`);

@@ -4,6 +4,7 @@ import { routes } from "../../supabase/functions/api/routes.ts";
 import { type answers, problem } from "../../supabase/functions/api/schemas.ts";
 import { type Person, rpc, succeeded } from "./actors.ts";
 import { stackUnderTest } from "./environment.ts";
+import { setUses } from "./uses.ts";
 
 /** For tests only: other programs at the API of the stack under test. */
 
@@ -22,6 +23,19 @@ export async function newToken(
 ): Promise<string> {
   const parameters = { id, name, scope, household_id: household };
   return succeeded<string>(await rpc(person, "create_token", parameters));
+}
+
+/** A token that no limit stops, for a test with more requests than any program has. */
+export async function tirelessToken(
+  person: Person,
+  scope: "read" | "tick" | "write",
+  household: string | null = null,
+): Promise<string> {
+  const id = randomUUID();
+  const token = await newToken(person, scope, household, { id });
+  for (const limit of ["token_uses_per_minute", "token_changes_per_day"])
+    await setUses(limit, id, -1_000_000, -10_000);
+  return token;
 }
 
 /**
@@ -67,10 +81,11 @@ export class Copy {
 
   /** Brings the copy up to date; resolves to the ids that were told. */
   async follow(): Promise<{ readonly tasks: string[]; readonly deleted: string[] }> {
-    const { body } = await askApi<Changes>(
+    const { status, body } = await askApi<Changes>(
       this.#token,
       `GET changes${this.next && `?since=${this.next}`}`,
     );
+    if (status !== 200) throw new Error(`answered ${status} ${JSON.stringify(body)}`);
     if (body.isWhole) this.tasks.clear();
     for (const task of body.tasks) this.tasks.set(task.id, task);
     for (const id of body.deleted) this.tasks.delete(id);
