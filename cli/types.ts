@@ -1,6 +1,12 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { findPortBase, type Progress, StackError, startStack } from "embedded-supabase";
+import {
+  findPortBase,
+  type Progress,
+  STACK_PORTS,
+  StackError,
+  startStack,
+} from "embedded-supabase";
 import { supabaseCli } from "embedded-supabase/tools";
 import { rootFolder } from "./project.ts";
 
@@ -26,7 +32,7 @@ export async function hasDrifted(dbUrl: string): Promise<boolean> {
 
 /** `npm run types`: writes src/supabase/database.types.ts from the migrations, on a separate stack. */
 export async function generateTypes(log: Progress): Promise<number> {
-  const portBase = await findPortBase(20);
+  const portBase = await findPortBase(STACK_PORTS);
   const stack = await startStack({ projectFolder: rootFolder, portBase, seed: false }, log);
   try {
     writeFileSync(typesFile, await readTypes(stack.addresses.dbUrl));

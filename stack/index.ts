@@ -10,7 +10,7 @@ export {
 export { withDatabase } from "./data-access.ts";
 export { type FolderChoice, resetData } from "./data-folder.ts";
 export { StackError } from "./errors.ts";
-export { findPortBase } from "./ports.ts";
+export { findPortBase, STACK_PORTS } from "./ports.ts";
 export type { AllowedCalls, Site } from "./site.ts";
 export {
   type Progress,

@@ -88,6 +88,9 @@ export async function requireFreePorts(
 /** All possible bases: browsers refuse none of their ports. */
 const BASES = Array.from({ length: 12_000 }, (_, offset) => 20_000 + offset);
 
+/** How many a stack has: ten for its services and the app, then one for each edge function. */
+export const STACK_PORTS = 30;
+
 /** The first and last of the system's ports for outgoing connections. */
 function outgoingPorts(): [first: number, last: number] {
   try {

@@ -7,7 +7,7 @@ import { hasDrifted } from "../cli/types.ts";
 import { choosePorts } from "../stack/config.ts";
 import { StackError } from "../stack/errors.ts";
 import { startSupabase } from "../stack/on-supabase.ts";
-import { findPortBase } from "../stack/ports.ts";
+import { findPortBase, STACK_PORTS } from "../stack/ports.ts";
 import { denoBinary, importMapOption } from "../stack/services/functions.ts";
 import { type StackAddresses, startStack } from "../stack/stack.ts";
 import { requireBrowser } from "./support/browser.ts";
@@ -103,7 +103,7 @@ function reserveReadmePorts(): void {
   if (!process.env.CI) return;
   const { api } = choosePorts(readConfig(), undefined, undefined);
   try {
-    writeFileSync("/proc/sys/net/ipv4/ip_local_reserved_ports", `${api}-${api + 19}`);
+    writeFileSync("/proc/sys/net/ipv4/ip_local_reserved_ports", `${api}-${api + STACK_PORTS - 1}`);
   } catch {
     // Not Linux, or not root.
   }
@@ -116,7 +116,7 @@ async function startBackend(onSupabase: boolean, log: Log): Promise<Backend> {
     const { addresses } = await startSupabase(rootFolder, log);
     return { addresses, appPort: app, stop: async () => {} };
   }
-  const options = { projectFolder: rootFolder, portBase: await findPortBase(20) };
+  const options = { projectFolder: rootFolder, portBase: await findPortBase(STACK_PORTS) };
   const stack = await startStack({ ...options, seed: true, schedule: false }, log);
   return { addresses: stack.addresses, appPort: stack.ports.app, stop: stack.stop };
 }

@@ -3,6 +3,7 @@ import {
   findPortBase,
   type Progress,
   type Site,
+  STACK_PORTS,
   startStack,
 } from "embedded-supabase";
 import {
@@ -26,9 +27,6 @@ import { makeSecrets, SERVE_LOCK } from "./secrets.ts";
 import { isSecure, reachedHosts, type ServeSettings, WITHOUT_TLS } from "./settings.ts";
 import { troublesIn } from "./status.ts";
 import { beginUpgrade, noteServed, wasServed } from "./upgrade.ts";
-
-/** The number of ports for the parts behind the address, only on this machine. */
-const PORTS = 20;
 
 /** Milliseconds before a restart, so that the answer to the request for it is sent. */
 const GRACE_MS = 500;
@@ -102,7 +100,7 @@ async function serveAlone(
   const running = await startStack(
     {
       projectFolder: rootFolder,
-      portBase: await findPortBase(PORTS),
+      portBase: await findPortBase(STACK_PORTS),
       data,
       seed: false,
       beforeServing: upgrade?.serves,

@@ -39,9 +39,10 @@ export function ConnectionStatus() {
       role="status"
       display="flex"
       flex="1 1 auto"
-      minW={text && "min(15vw, 6rem)"}
+      minW={text && "min(15vw, 7rem)"}
       justifyContent="flex-end"
-      fontSize="sm"
+      // Beside the tabs of a tablet there is room for a long word in small letters.
+      fontSize={{ base: "sm", md: "xs", lg: "sm" }}
       lineHeight="1.2"
       color="fg.muted"
     >

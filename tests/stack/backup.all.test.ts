@@ -162,7 +162,7 @@ test("what was backed up is there again in another folder: rows, passwords and r
   const again = await signIn(ALICE);
   expect(succeeded(await rpc(again, "list_tasks"))).toMatchObject({
     profile: { language: "de" },
-    households: [{ language: "nl" }],
+    households: expect.arrayContaining([expect.objectContaining({ language: "nl" })]),
   });
   expect(await findTask(again, id)).toMatchObject({ subtitle: NOTES });
   succeeded(await rpc(again, "complete_task", { task_id: id, completed_date: "2024-01-01" }));
@@ -241,7 +241,7 @@ test("a refused restore changes nothing; one that may replace people does, while
   const again = await signIn(ALICE);
   expect(succeeded(await rpc(again, "list_tasks"))).toMatchObject({
     profile: { language: "de" },
-    households: [{ language: "nl" }],
+    households: expect.arrayContaining([expect.objectContaining({ language: "nl" })]),
   });
   const list = succeeded<{ names: string }>(await rpc(again, "list_tasks"));
   expect(list.names).not.toBe(names);

@@ -270,6 +270,15 @@ describe.skipIf(!existsSync(join(rootFolder, ".git")))("README", { timeout: 300_
     const other = command("npm run serve restore rota.backup -- --data");
     expect(await runToItsEnd(other.replace("DIR", "../elsewhere-home"))).toMatchObject({ code: 0 });
     await says("rotate-keys");
+    // `import-file.all.test.ts` brings one in.
+    const brought = "npm run serve import grocy.db -- --household Home --as anna@example.com";
+    for (const line of ["", " --yes"]) {
+      const asked = command(`${brought} --people people.csv --answers answers.csv${line}`);
+      expect(await runToItsEnd(asked)).toMatchObject({
+        code: 1,
+        output: expect.stringContaining("grocy.db"),
+      });
+    }
     const unit = await runToItsEnd(
       `PUBLIC_URL=https://rota.example ${command("npm run serve install-service")}`,
     );

@@ -25,7 +25,7 @@ export async function fillTables(client: pg.Client): Promise<void> {
   await client.query(`
     with task as (
       select id from public.tasks where user_id = '${ALICE}' and repeat_value = 'daily' limit 1
-    ), home as (select id from public.households), carol as (
+    ), home as (select '${household}'::uuid as id), carol as (
       select id from public.household_people where name = 'Carol'
     ), schedules as (
       insert into public.task_schedules select id, '2020-01-01', '{}' from task

@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { findPortBase } from "../../ports.ts";
+import { findPortBase, STACK_PORTS } from "../../ports.ts";
 import { type StackAddresses, startStack } from "../../stack.ts";
 
 const project = join(import.meta.dirname, "../project");
@@ -24,7 +24,7 @@ export async function startTestStack(
   const file = join(projectFolder, "supabase/config.toml");
   writeFileSync(file, changeConfig(readFileSync(file, "utf8")));
   const lines: string[] = [];
-  const portBase = await findPortBase(20);
+  const portBase = await findPortBase(STACK_PORTS);
   const stack = await startStack({ projectFolder, portBase, seed: false }, (line) =>
     lines.push(line),
   );
