@@ -68,6 +68,19 @@ export async function fillTables(client: pg.Client): Promise<void> {
     ), devices as (
       insert into private.push_devices (user_id, endpoint, p256dh, auth, label)
       values ('${ALICE}', 'https://fcm.googleapis.com/fcm/send/1', 'B' || repeat('A', 86), repeat('A', 22), 'Phone')
+    ), token as (
+      insert into public.access_tokens (id, made_by, household_id, name, scope, token_hash)
+      select '00000000-0000-4000-8000-000000000064', '${ALICE}', home.id, 'Panel', 'tick', 'secret' from home
+    ), answers as (
+      insert into private.token_answers (token_id, key, asked)
+      values ('00000000-0000-4000-8000-000000000064', 'key', 'asked')
+    ), told as (
+      insert into private.told_tasks (token_id, task_id, told)
+      select '00000000-0000-4000-8000-000000000064', task.id, 1 from task
+    ), webhooks as (
+      insert into private.webhooks (id, user_id, household_id, made_by, host, sealed, told_until)
+      select '00000000-0000-4000-8000-000000000065', '${ALICE}', home.id, carol.id, 'example.com', 'sealed', '2020-01-01'
+      from home, carol
     ), closings as (
       insert into private.closings (account_id) values ('${BOB}')
     ), news as (
