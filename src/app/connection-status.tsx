@@ -11,6 +11,9 @@ import { useLocale } from "../ui/use-locale.ts";
 /** Milliseconds: a page that wakes up reconnects sooner. */
 const PATIENCE_MS = 3_000;
 
+/** There a word has no room in most languages, and the sign stands alone. */
+const BESIDE_TABS = "@media (48rem <= width < 64rem)";
+
 /** 'Offline: 3 unsynced changes'; before the first connection, nothing is missed. */
 function textOf(state: ShownConnectionState, count: number, { t }: Locale): string {
   const isOffline = state === "offline";
@@ -39,17 +42,19 @@ export function ConnectionStatus() {
       role="status"
       display="flex"
       flex="1 1 auto"
-      minW={text && "min(15vw, 7rem)"}
+      minW={text && "min(15vw, 6rem)"}
+      css={{ [BESIDE_TABS]: { minW: "0" } }}
       justifyContent="flex-end"
-      // Beside the tabs of a tablet there is room for a long word in small letters.
-      fontSize={{ base: "sm", md: "xs", lg: "sm" }}
+      fontSize="sm"
       lineHeight="1.2"
       color="fg.muted"
     >
       {text && (
         <chakra.span display="inline-flex" alignItems="center" gap="1.5">
           <Icon name="offline" />
-          <chakra.span css={{ [LARGE_LETTERS]: { srOnly: true } }}>{text}</chakra.span>
+          <chakra.span css={{ [LARGE_LETTERS]: { srOnly: true }, [BESIDE_TABS]: { srOnly: true } }}>
+            {text}
+          </chakra.span>
         </chakra.span>
       )}
     </chakra.div>
