@@ -856,6 +856,33 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.brought_event(happened jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  event record;
+begin
+  if happened is null or happened = 'null' then
+    return null;
+  end if;
+  select * into event from jsonb_to_record(happened)
+    as event (name text, day date, at timestamptz, via text, "viaName" text);
+  if (
+    char_length(private.entered_text(event.name)) between 1 and 100
+    and event.day between date '0001-01-01' and private.latest_today() + 366
+    and event.at between '1970-01-01' and now() + interval '10 minutes'
+    and coalesce(event.via, 'token') = 'token'
+    and coalesce(char_length(event."viaName"), 1) between 1 and 100
+  ) is not true then
+    perform private.refuse('happened', 'INVALID');
+  end if;
+  return jsonb_strip_nulls(to_jsonb(event) || jsonb_build_object('at', private.iso(event.at)));
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.brought_people(ids jsonb, people jsonb, as_whom text DEFAULT 'doer'::text)
  RETURNS uuid[]
  LANGUAGE plpgsql
@@ -5618,6 +5645,8 @@ AS $function$
       task.household_since,
       'pausedDays',
       private.ranges_json(task.paused),
+      'happened',
+      task.happened,
       'formerSchedules',
       array(
         select
@@ -7825,7 +7854,11 @@ AS $function$
       returning tasks.id, tasks.user_id, ended_shares.contact_email
     )
   insert into private.task_shares (task_id, owner_id, contact_email)
-  select ended.id, ended.user_id, ended.contact_email from ended order by ended.id, ended.contact_email
+  select ended.id, ended.user_id, ended.contact_email
+  from ended
+  -- Somebody it was shared with may have become its owner.
+  where ended.contact_email is distinct from (select users.email from auth.users where users.id = ended.user_id)
+  order by ended.id, ended.contact_email
   on conflict do nothing;
 $function$;
 
@@ -8630,13 +8663,14 @@ begin
   task.is_shared := false;
   task.household_id := null;
   task.paused := private.days_of_ranges(entry -> 'pausedDays');
+  task.happened := private.brought_event(entry -> 'happened');
   -- A household's absences are exported as pauses.
   perform private.check_limit(
     'pauses', (select count(*) from unnest(task.paused)) - private.limit_of('house_absences')
   );
   execute private.over_fields(
-    'insert into public.tasks (id, user_id, is_active, paused, %s)
-     values (($1).id, ($1).user_id, false, ($1).paused, %s) returning *'
+    'insert into public.tasks (id, user_id, is_active, paused, happened, %s)
+     values (($1).id, ($1).user_id, false, ($1).paused, ($1).happened, %s) returning *'
   )
   into task using task;
   if exists (
@@ -10744,6 +10778,10 @@ GRANT EXECUTE ON FUNCTION "private"."begin_moving_in"(jsonb) TO "postgres";
 REVOKE ALL ON FUNCTION "private"."begin_reading"(text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."begin_reading"(text) TO "authenticated", "postgres";
+
+REVOKE ALL ON FUNCTION "private"."brought_event"(jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."brought_event"(jsonb) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."brought_people"(jsonb, jsonb, text) FROM PUBLIC;
 

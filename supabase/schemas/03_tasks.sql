@@ -673,7 +673,11 @@ as $$
       returning tasks.id, tasks.user_id, ended_shares.contact_email
     )
   insert into private.task_shares (task_id, owner_id, contact_email)
-  select ended.id, ended.user_id, ended.contact_email from ended order by ended.id, ended.contact_email
+  select ended.id, ended.user_id, ended.contact_email
+  from ended
+  -- Somebody it was shared with may have become its owner.
+  where ended.contact_email is distinct from (select users.email from auth.users where users.id = ended.user_id)
+  order by ended.id, ended.contact_email
   on conflict do nothing;
 $$;
 

@@ -640,6 +640,33 @@ as $$
   from jsonb_array_elements(coalesce(ranges, '[]')) as run;
 $$;
 
+-- What happened of what a task waits for, as a file has it; null if nothing did. Errors: VALIDATION_FAILED.
+create function private.brought_event(happened jsonb)
+returns jsonb
+language plpgsql
+stable
+as $$
+declare
+  event record;
+begin
+  if happened is null or happened = 'null' then
+    return null;
+  end if;
+  select * into event from jsonb_to_record(happened)
+    as event (name text, day date, at timestamptz, via text, "viaName" text);
+  if (
+    char_length(private.entered_text(event.name)) between 1 and 100
+    and event.day between date '0001-01-01' and private.latest_today() + 366
+    and event.at between '1970-01-01' and now() + interval '10 minutes'
+    and coalesce(event.via, 'token') = 'token'
+    and coalesce(char_length(event."viaName"), 1) between 1 and 100
+  ) is not true then
+    perform private.refuse('happened', 'INVALID');
+  end if;
+  return jsonb_strip_nulls(to_jsonb(event) || jsonb_build_object('at', private.iso(event.at)));
+end;
+$$;
+
 create function private.drop_import(person uuid)
 returns void
 language sql
@@ -899,13 +926,14 @@ begin
   task.is_shared := false;
   task.household_id := null;
   task.paused := private.days_of_ranges(entry -> 'pausedDays');
+  task.happened := private.brought_event(entry -> 'happened');
   -- A household's absences are exported as pauses.
   perform private.check_limit(
     'pauses', (select count(*) from unnest(task.paused)) - private.limit_of('house_absences')
   );
   execute private.over_fields(
-    'insert into public.tasks (id, user_id, is_active, paused, %s)
-     values (($1).id, ($1).user_id, false, ($1).paused, %s) returning *'
+    'insert into public.tasks (id, user_id, is_active, paused, happened, %s)
+     values (($1).id, ($1).user_id, false, ($1).paused, ($1).happened, %s) returning *'
   )
   into task using task;
   if exists (

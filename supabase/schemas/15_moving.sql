@@ -166,6 +166,8 @@ as $$
       task.household_since,
       'pausedDays',
       private.ranges_json(task.paused),
+      'happened',
+      task.happened,
       'formerSchedules',
       array(
         select

@@ -161,7 +161,9 @@ export class Model {
   }
 
   restoreShares(task: Task): void {
-    for (const account of task.endedShares) this.share(task, account);
+    for (const account of task.endedShares) {
+      if (account !== task.owner) this.share(task, account);
+    }
     task.endedShares.clear();
   }
 

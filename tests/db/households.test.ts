@@ -368,6 +368,26 @@ describe("a household", () => {
     expect((await listTasks(bob)).map((one) => one.id)).toEqual([task.id]);
   });
 
+  test("comes back, though a chore passed meanwhile to somebody it had been shared with", async () => {
+    const { alice, bob, dave, id } = await newFlat();
+    const shared = { is_shared: true, share_with: [alice.email, dave.email] };
+    const single = await inHousehold(bob, id, shared);
+    const both = await inHousehold(bob, id, shared);
+    await call(bob, "delete_task", { task_id: single.id });
+    await call(alice, "delete_household", { household_id: id, name: "The flat" });
+    await sql("delete from auth.users where id = $1", [bob.id]);
+    await call(alice, "restore_household", { household_id: id });
+    await call(alice, "restore_task", { task_id: single.id });
+    for (const { id: task } of [single, both]) {
+      const contacts = await sql(
+        "select contact_email from private.task_shares where task_id = $1",
+        [task],
+      );
+      expect(contacts).toEqual([{ contact_email: dave.email }]);
+      expect(await findTask(alice, task)).toMatchObject({ ownerId: alice.id });
+    }
+  });
+
   test("can't be brought back after 30 days", async () => {
     const { alice, id } = await newFlat();
     await call(alice, "delete_household", { household_id: id, name: "The flat" });

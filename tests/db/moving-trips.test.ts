@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { fromDayNumber, toDayNumber } from "../../src/domain/dates/calendar-date.ts";
 import { newPerson, rpc, signIn } from "../support/actors.ts";
+import { askApi, newToken } from "../support/api.ts";
 import { Tally } from "../support/dimensions.ts";
 import { householdOf } from "../support/households.ts";
 import { householdFile, moveIn, readFile, recordRows, shownTo, told } from "../support/moving.ts";
@@ -22,17 +23,22 @@ const ENRICHED = {
   season: (n: number) => ["update_task", { fields: { season: [1, 2 + (n % 9)] } }],
   weekly: () => ["update_task", { fields: { repeatValue: "weekly" } }],
   turns: (_: number, roster: readonly string[]) => ["update_task", { fields: { roster } }],
-  waits: (n: number) => [
-    "update_task",
-    { fields: { repeatValue: "custom", waitsFor: `Washed ${n}` } },
-  ],
+  waits: (n: number) => ["update_task", { fields: { repeatValue: "custom", waitsFor: event(n) } }],
 } satisfies Record<string, (n: number, roster: readonly string[]) => [string, object]>;
 
+const event = (n: number) => `Washed ${n % 3}`;
 const day = (n: number) => fromDayNumber(toDayNumber("2020-02-01") + n);
+
+interface Happenings {
+  readonly tasks: readonly { readonly status: string }[];
+}
 
 const enrichments = fc.array(
   fc.record({
-    kind: fc.constantFrom(...(Object.keys(ENRICHED) as (keyof typeof ENRICHED)[])),
+    kind: fc.constantFrom(
+      ...(Object.keys(ENRICHED) as (keyof typeof ENRICHED)[]),
+      ...(["waits", "happens", "happens"] as const),
+    ),
     task: fc.nat(5),
     n: fc.nat(30),
   }),
@@ -41,7 +47,7 @@ const enrichments = fc.array(
 
 test(`a household that is made of another's file says the same (seed ${seed})`, async () => {
   let trips = 0;
-  const enriched = new Tally(Object.keys(ENRICHED));
+  const enriched = new Tally([...Object.keys(ENRICHED), "happens"]);
   await fc.assert(
     fc.asyncProperty(stepsOf(STEPS), enrichments, async (steps, more) => {
       const model = await start();
@@ -57,7 +63,14 @@ test(`a household that is made of another's file says the same (seed ${seed})`, 
         const keeper = await signIn(account.id, account.email);
         const here = model.tasks.filter((task) => task.household === home && task.isActive);
         const roster = home.people.filter(({ hasLeft }) => !hasLeft).map(({ id }) => id);
+        const program = await newToken(keeper, "tick", home.id);
         for (const { kind, task, n } of more) {
+          if (kind === "happens") {
+            const { body } = await askApi<Happenings>(program, "POST events", { name: event(n) });
+            for (const { status } of body.tasks) if (status === "due") enriched.note(kind);
+            story.push(`${event(n)}: ${JSON.stringify(body)}`);
+            continue;
+          }
           const [name, parameters] = ENRICHED[kind](n, roster);
           const task_id = here[task % here.length]?.id;
           if (!task_id) continue;

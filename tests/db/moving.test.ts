@@ -206,6 +206,16 @@ test("two keepers bring the same file at once: each task comes once", async () =
   expect((await listTasks(one)).length).toBe(moving.tasks.length);
 });
 
+test("every answer lost once, after a tab that was closed: all of it is there once", async () => {
+  const eve = await newPerson("eve", "Eve");
+  const matches = { Alice: "me" } as const;
+  await moveIn(eve, moving, { matches, isCut: true, isPreview: true });
+  const { household, results } = await moveIn(eve, moving, { matches, isCut: true });
+  expect(results.map(({ outcome }) => outcome)).toEqual(moving.tasks.map(() => "added"));
+  const again = await readFile(await householdFile(eve, household));
+  expect(told(again)).toEqual({ ...told(moving), displays: [] });
+});
+
 test("whoever leaves while an import is under way takes no turns", async () => {
   const { alice: keeper, id, ids } = await newFlat();
   const matches = { Alice: "me", Bob: { id: ids.Bob }, Carol: { id: ids.Carol } } as const;

@@ -5,7 +5,7 @@ import { entriesOf, householdOfImport, type Match } from "../../src/domain/movin
 import { HOUSEHOLD_FILE, readRota } from "../../src/domain/moving/rota.ts";
 import type { ImportResult } from "../../src/domain/portability/import-input.ts";
 import { piecesOf, resultsOf } from "../../src/domain/portability/import-pieces.ts";
-import { type Person, rpc, succeeded } from "./actors.ts";
+import { type Answer, type Person, rpc, succeeded } from "./actors.ts";
 import { listTasks } from "./actors-tasks.ts";
 import { householdOf } from "./households.ts";
 import { finishImport, sendPiece } from "./portability.ts";
@@ -49,6 +49,8 @@ interface Options {
   readonly matches?: Readonly<Record<string, Match>>;
   readonly isPreview?: boolean;
   readonly importId?: string;
+  /** every answer is lost once, and the call made again */
+  readonly isCut?: boolean;
 }
 
 export interface MovedIn {
@@ -61,25 +63,27 @@ export interface MovedIn {
 export async function moveIn(
   keeper: Person,
   moving: Moving,
-  { into = null, matches = {}, isPreview = false, importId = randomUUID() }: Options = {},
+  { into = null, matches = {}, isPreview, isCut, importId = randomUUID() }: Options = {},
 ): Promise<MovedIn> {
+  const send = async (call: () => Promise<Answer>) => {
+    if (isCut) await call();
+    return call();
+  };
   const byId = new Map(
     moving.people.map(({ id, name }) => [id, matches[id] ?? matches[name] ?? null]),
   );
   const standInFor = ({ name }: MovingPerson) => `${name} (imported by Alice)`;
-  const begun = await rpc(keeper, "begin_import", {
-    import_id: importId,
-    household: householdOfImport(moving, into, byId, standInFor),
-  });
-  const household = succeeded<string>(begun);
+  const house = householdOfImport(moving, into, byId, standInFor);
+  const begin = { import_id: importId, household: house };
+  const household = succeeded<string>(await send(() => rpc(keeper, "begin_import", begin)));
   const { pieces } = piecesOf(entriesOf(moving));
   const answers: ImportResult[][] = [];
   for (const [number, piece] of pieces.entries()) {
     const parts = piece.map(({ part }) => part);
-    const answer = await sendPiece(keeper, importId, number, parts);
+    const answer = await send(() => sendPiece(keeper, importId, number, parts));
     answers.push(succeeded<{ results: ImportResult[] }>(answer).results);
   }
-  if (!isPreview) succeeded(await finishImport(keeper, importId));
+  if (!isPreview) succeeded(await send(() => finishImport(keeper, importId)));
   return { household, importId, results: resultsOf(pieces, answers) };
 }
 

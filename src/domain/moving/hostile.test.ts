@@ -246,4 +246,27 @@ describe("is read:", () => {
     const deeds = tasks.flatMap(({ completions }) => completions.flatMap(({ days }) => days));
     expect([tasks.length, deeds.length]).toEqual([5_000, 20_000]);
   });
+
+  test("200,000 deeds, half of them of one task: each is a day's, or said", {
+    tags: ["all"],
+  }, async () => {
+    const instant = (index: number) =>
+      new Date(Date.UTC(1990, 0, 1) + index * 7_200_000)
+        .toISOString()
+        .slice(0, 19)
+        .replace("T", " ");
+    const log = Array.from({ length: 200_000 }, (_, index) => [
+      ...[index + 1, index % 2 === 0 ? 1 : 2 + (index % 101), instant(Math.floor(index / 2)), 1],
+    ]);
+    const names = Array.from({ length: 102 }, (_, index) => `Chore ${index}`);
+    const { tasks, leftOut } = await read("grocy.db", await grocy(names, log), { zone: "UTC" });
+    const kept = tasks.flatMap(({ completions }) => completions.flatMap(({ days }) => days));
+    const lost = leftOut.reduce((sum, { deeds = 0 }) => sum + deeds, 0);
+    expect(kept.length + lost).toBe(200_000);
+    const days = new Set(
+      log.flatMap(([, chore, at]) => (chore === 1 ? [String(at).slice(0, 10)] : [])),
+    );
+    const first = tasks[0]?.completions.flatMap((one) => one.days.map(([day]) => day)) ?? [];
+    expect(new Set(first)).toEqual(days);
+  });
 });

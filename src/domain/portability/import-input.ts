@@ -46,6 +46,10 @@ const timeZone = v.optional(text);
 const status = v.picklist(["done", "skipped"], INVALID);
 const via = v.optional(v.picklist(VIAS, INVALID));
 const viaName = v.optional(v.pipe(text, v.maxLength(100, INVALID)));
+/** the latest that happened of what the task waits for */
+const happened = v.optional(
+  v.nullable(v.object({ name: text, day: text, at: text, via, viaName }, INVALID)),
+);
 
 /** of a household's file: who recorded it */
 const saidBy = v.optional(text);
@@ -58,6 +62,7 @@ export const fields = v.record(text, field, INVALID);
 export const pastOf = <By extends v.GenericSchema>(by: By) => ({
   formerSchedules: list(v.record(text, field, INVALID)),
   pausedDays: list(range),
+  happened,
   putOffs: list(
     v.object(
       { dueDate: text, newDate: text, toFormerSchedule: v.optional(v.boolean(INVALID), false) },
