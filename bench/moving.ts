@@ -47,10 +47,11 @@ export const bench: Bench = {
         await next.click();
       }
       await next.click();
-      const add = page.getByRole("button", { name: `Add ${CHORES} tasks` });
-      await expect(add).toBeVisible({ timeout: 120_000 });
+      await expect(page.getByText("Kept: 20,000 of 20,000 deeds")).toBeVisible({
+        timeout: 120_000,
+      });
       const previewed = lap();
-      await add.click();
+      await page.getByRole("button", { name: `Add ${CHORES} tasks` }).click();
       await expect(page.getByText("Import done")).toBeVisible({ timeout: 300_000 });
       const sent = lap();
       const longest = await page.evaluate(
@@ -60,8 +61,8 @@ export const bench: Bench = {
         ["20,000 deeds of 40 tasks", "takes"],
         [
           ["from the dropped file to who is who", ms(read)],
-          ["to what is kept", ms(previewed)],
-          ["from there to the last deed in the record", ms(sent)],
+          ["to what is kept: all of it is in the database, unseen", ms(previewed)],
+          ["until the record has it", ms(sent)],
           ["together (at most 60 s)", ms(read + previewed + sent)],
           ["the page doesn't answer, at the longest", ms(longest)],
         ],
