@@ -9,6 +9,7 @@ import {
   succeeded,
 } from "../support/actors.ts";
 import { addTask, listTasks, updateTask, utcDay } from "../support/actors-tasks.ts";
+import { askApi, newToken } from "../support/api.ts";
 import {
   counts,
   digestOf,
@@ -332,6 +333,25 @@ describe("the import", () => {
     // Other people's ids mean nothing.
     const dora = await newPerson("dora");
     expect(counts(await importEntries(dora, own))).toEqual({ added: 2 });
+  });
+
+  test("brings what made a task due that waits for something, if that can have been", async () => {
+    const [owner, other] = [await newPerson(), await newPerson()];
+    const waiting = { repeat_value: "custom", waits_for: "Washed" };
+    await addTask(owner, { title: "Empty the dishwasher", ...waiting });
+    await askApi(await newToken(owner, "tick"), "POST events", { name: "washed" });
+    const [before] = await listTasks(owner);
+    expect(before?.happened).toMatchObject({ name: "Washed", viaName: "Kitchen panel" });
+    const [entry] = entriesOf(await exportFile(owner));
+    const bring = (change: object) =>
+      importEntries(other, [{ ...entry, happened: { ...before?.happened, ...change } }]);
+    for (const wrong of [{ day: "2999-01-01" }, { at: "2999-01-01T00:00:00Z" }, { via: "mail" }]) {
+      const [result] = await bring(wrong);
+      expect([result?.outcome, result?.issues[0]?.path]).toEqual(["refused", "happened"]);
+    }
+    await bring({});
+    const [after] = await listTasks(other);
+    expect(after?.happened).toEqual(before?.happened);
   });
 
   test("sent and finished twice at once, adds once", async () => {
