@@ -1151,7 +1151,7 @@ const catalogue: Catalogue = {
 "Start fresh":"Empezar de cero",
 "Stay // in the household":"Quedarme",
 "Stay signed in":"Seguir con la sesión",
-"Steady // of figures: how steadily it is done":"Constancia",
+"Steady // of figures: how steadily it is done":"Regular",
 "Stop // reading a file":"Parar",
 "Stop sharing":"Dejar de compartir",
 "Stop sharing?":"¿Dejar de compartir?",

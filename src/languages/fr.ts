@@ -65,7 +65,7 @@ const catalogue: Catalogue = {
 "Add // a way of being notified":"Ajouter",
 "Add // a webhook":"Ajouter",
 "Add // an address":"Ajouter",
-"Add Task":"Ajouter une tâche",
+"Add Task":"Ajouter",
 "Add a line":"Ajouter une ligne",
 "Add a person":"Ajouter une personne",
 "Add a task to get started.":"Ajoute une tâche pour commencer.",

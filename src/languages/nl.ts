@@ -1151,7 +1151,7 @@ const catalogue: Catalogue = {
 "Start fresh":"Schone lei",
 "Stay // in the household":"Blijven",
 "Stay signed in":"Ingelogd blijven",
-"Steady // of figures: how steadily it is done":"Regelmaat",
+"Steady // of figures: how steadily it is done":"Stabiel",
 "Stop // reading a file":"Stoppen",
 "Stop sharing":"Stoppen met delen",
 "Stop sharing?":"Stoppen met delen?",

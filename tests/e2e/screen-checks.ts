@@ -125,6 +125,15 @@ function brokenWords(): string[] {
   return broken;
 }
 
+/** No word of up to ten letters breaks. */
+export async function expectWholeWords(page: Page, name: string): Promise<void> {
+  // A tablet's letters are larger already, and it is no phone.
+  if (/^(display|label)/.test(name)) return;
+  await softly
+    .poll(() => page.evaluate(brokenWords), { message: `${name}, broken words` })
+    .toEqual([]);
+}
+
 /** Letters of twice the usual size, as in a browser's settings, keep the width of a phone and break no word. */
 export async function expectLargeLettersToFit(page: Page, name: string): Promise<void> {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -141,9 +150,7 @@ export async function expectLargeLettersToFit(page: Page, name: string): Promise
     });
   const message = `${name}, letters of 32 px`;
   await softly.poll(letters, { message }).toEqual({ size: "32px", width: 390, isSignLow: true });
-  // A tablet's letters are larger already, and it is no phone.
-  if (!/^(display|label)/.test(name))
-    await softly.poll(() => page.evaluate(brokenWords), { message }).toEqual([]);
+  await expectWholeWords(page, message);
   await setSize(16);
   await settings.detach();
 }
