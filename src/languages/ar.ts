@@ -1580,7 +1580,6 @@ const catalogue: Catalogue = {
 "Yes, these are the times that it was done":"نعم، هذه هي المرات التي أُنجزت فيها",
 "Yesterday":"أمس",
 "You":"أنت",
-"You // one of several, after by or for":"أنت",
 "You already belong to it":"أنت من أهله أصلًا",
 "You already have an active task with that title. Please choose a different title.":"لديك مهمة نشطة بهذا العنوان. يُرجى اختيار عنوان آخر.",
 "You are not allowed to do this.":"هذا غير مسموح لك.",

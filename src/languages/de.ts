@@ -1580,7 +1580,6 @@ const catalogue: Catalogue = {
 "Yes, these are the times that it was done":"Ja, da wurde sie erledigt",
 "Yesterday":"Gestern",
 "You":"Du",
-"You // one of several, after by or for":"dir",
 "You already belong to it":"Du gehörst schon dazu",
 "You already have an active task with that title. Please choose a different title.":"Du hast schon eine aktive Aufgabe mit diesem Titel. Bitte nimm einen anderen.",
 "You are not allowed to do this.":"Das darfst du nicht.",

@@ -1580,7 +1580,6 @@ const catalogue: Catalogue = {
 "Yes, these are the times that it was done":"Sí, son las veces que se hizo",
 "Yesterday":"Ayer",
 "You":"Tú",
-"You // one of several, after by or for":"ti",
 "You already belong to it":"Ya perteneces a este hogar",
 "You already have an active task with that title. Please choose a different title.":"Ya tienes una tarea activa con ese título. Elige otro.",
 "You are not allowed to do this.":"No tienes permiso para hacer esto.",

@@ -1580,7 +1580,6 @@ const catalogue: Catalogue = {
 "Yes, these are the times that it was done":"Oui, ce sont les fois où elle a été faite",
 "Yesterday":"Hier",
 "You":"Toi",
-"You // one of several, after by or for":"toi",
 "You already belong to it":"Tu en fais déjà partie",
 "You already have an active task with that title. Please choose a different title.":"Tu as déjà une tâche en cours avec ce titre. Choisis-en un autre.",
 "You are not allowed to do this.":"Tu n’as pas le droit de faire ça.",

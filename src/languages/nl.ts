@@ -1580,7 +1580,6 @@ const catalogue: Catalogue = {
 "Yes, these are the times that it was done":"Ja, dit zijn de keren dat het is gedaan",
 "Yesterday":"Gisteren",
 "You":"Jij",
-"You // one of several, after by or for":"jou",
 "You already belong to it":"Je hoort er al bij",
 "You already have an active task with that title. Please choose a different title.":"Je hebt al een lopende taak met die titel. Kies een andere titel.",
 "You are not allowed to do this.":"Dit mag je niet doen.",
