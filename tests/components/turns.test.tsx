@@ -54,7 +54,9 @@ describe("the editor", () => {
     await expect.element(chosen("Anybody")).toBeChecked();
     await chosen("Taking turns").click();
     await expect.poll(order).toEqual(["1You", "2Bob", "3Carol"]);
-    await expect.element(page.getByText(/^Next turns: Today/)).toHaveTextContent(/Today .?you.?, /);
+    await expect
+      .element(page.getByText(/^Next turns: Today/))
+      .toHaveTextContent(/Today .?you.? · /);
     (button("Move Carol up").element() as HTMLElement).focus();
     await userEvent.keyboard("{Enter}");
     await expect.poll(order).toEqual(["1You", "2Carol", "3Bob"]);
@@ -75,7 +77,9 @@ describe("the editor", () => {
     await showEditor(filter, { households: [flat] });
     await expect
       .element(page.getByText(/^Next turns:/))
-      .toHaveTextContent(/^Next turns: Today .?you.?, then .?Bob.?, then .?Carol.?, then .?you.?$/);
+      .toHaveTextContent(
+        /^Next turns: Today .?you.? · then .?Bob.? · then .?Carol.? · then .?you.?$/,
+      );
   });
 
   test("a new roster begins with somebody who begins no other", async () => {
