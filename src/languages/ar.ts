@@ -847,7 +847,7 @@ const catalogue: Catalogue = {
 "Nothing has changed. Please try again.":"لم يتغيّر شيء. يُرجى المحاولة مجددًا.",
 "Nothing is due while it is paused.":"لا شيء مستحق ما دامت موقوفة.",
 "Nothing left here for today":"لم يبقَ هنا شيء لليوم",
-"Nothing of the household will be due on these days, what is added meanwhile neither.":"لن يُستحق شيء من مهام البيت في هذه الأيام، ولا ما يُضاف في أثنائها.",
+"Nothing of the household will be due on these days, not even what is added meanwhile.":"لن يُستحق شيء من مهام البيت في هذه الأيام، ولا ما يُضاف في أثنائها.",
 "Nothing they share reaches you. Unblock them, and you are asked again.":"لا يصلك شيء مما يشاركونه. وبإلغاء الحظر يصلك السؤال من جديد.",
 "Nothing was done.":"لم يُنجز شيء.",
 "Nothing was due, and nothing was done.":"لم يُستحق شيء ولم يُنجز شيء.",

@@ -847,7 +847,7 @@ const catalogue: Catalogue = {
 "Nothing has changed. Please try again.":"Es hat sich nichts geändert. Bitte versuch es noch einmal.",
 "Nothing is due while it is paused.":"Solange sie pausiert, ist nichts fällig.",
 "Nothing left here for today":"Hier ist für heute nichts mehr zu tun",
-"Nothing of the household will be due on these days, what is added meanwhile neither.":"An diesen Tagen wird im Haushalt nichts fällig, auch nichts, was inzwischen dazukommt.",
+"Nothing of the household will be due on these days, not even what is added meanwhile.":"An diesen Tagen wird im Haushalt nichts fällig, auch nichts, was inzwischen dazukommt.",
 "Nothing they share reaches you. Unblock them, and you are asked again.":"Was sie teilen, erreicht dich nicht. Wenn du die Blockierung aufhebst, wirst du wieder gefragt.",
 "Nothing was done.":"Es wurde nichts erledigt.",
 "Nothing was due, and nothing was done.":"Es war nichts fällig, und es wurde nichts erledigt.",

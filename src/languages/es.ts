@@ -847,7 +847,7 @@ const catalogue: Catalogue = {
 "Nothing has changed. Please try again.":"No ha cambiado nada. Inténtalo de nuevo.",
 "Nothing is due while it is paused.":"No toca nada mientras está en pausa.",
 "Nothing left here for today":"Aquí no queda nada para hoy",
-"Nothing of the household will be due on these days, what is added meanwhile neither.":"Esos días no tocará nada del hogar, tampoco lo que se añada entretanto.",
+"Nothing of the household will be due on these days, not even what is added meanwhile.":"Esos días no tocará nada del hogar, tampoco lo que se añada entretanto.",
 "Nothing they share reaches you. Unblock them, and you are asked again.":"No te llega nada de lo que comparten. Si desbloqueas a alguien, se te vuelve a preguntar.",
 "Nothing was done.":"No se hizo nada.",
 "Nothing was due, and nothing was done.":"No tocaba nada y no se hizo nada.",

@@ -847,7 +847,7 @@ const catalogue: Catalogue = {
 "Nothing has changed. Please try again.":"Rien n’a changé. Réessaie.",
 "Nothing is due while it is paused.":"Rien à faire tant qu’elle est en pause.",
 "Nothing left here for today":"Plus rien ici pour aujourd’hui",
-"Nothing of the household will be due on these days, what is added meanwhile neither.":"Il n’y aura rien à faire dans le foyer ces jours-là, même pour ce qui est ajouté entre-temps.",
+"Nothing of the household will be due on these days, not even what is added meanwhile.":"Il n’y aura rien à faire dans le foyer ces jours-là, même pour ce qui est ajouté entre-temps.",
 "Nothing they share reaches you. Unblock them, and you are asked again.":"Plus rien de leur part ne t’arrive. Débloque une personne, et la question te sera de nouveau posée.",
 "Nothing was done.":"Rien n’a été fait.",
 "Nothing was due, and nothing was done.":"Il n’y avait rien à faire, et rien n’a été fait.",

@@ -847,7 +847,7 @@ const catalogue: Catalogue = {
 "Nothing has changed. Please try again.":"Er is niets veranderd. Probeer het opnieuw.",
 "Nothing is due while it is paused.":"Er is niets te doen zolang hij gepauzeerd is.",
 "Nothing left here for today":"Hier is vandaag niets meer te doen",
-"Nothing of the household will be due on these days, what is added meanwhile neither.":"In deze dagen is er niets van het huishouden te doen, ook niet wat er intussen bij komt.",
+"Nothing of the household will be due on these days, not even what is added meanwhile.":"In deze dagen is er niets van het huishouden te doen, ook niet wat er intussen bij komt.",
 "Nothing they share reaches you. Unblock them, and you are asked again.":"Wat ze delen, bereikt je niet. Deblokkeer iemand, en het wordt je weer gevraagd.",
 "Nothing was done.":"Er is niets gedaan.",
 "Nothing was due, and nothing was done.":"Er was niets te doen, en er is niets gedaan.",
