@@ -1,7 +1,6 @@
 import type { CalendarDate } from "../domain/dates/calendar-date.ts";
-import { listed } from "../domain/joined.ts";
 import type { Locale } from "../domain/language/locale.ts";
-import { personName, type Task } from "../domain/tasks/task.ts";
+import { namesAfter, type Task } from "../domain/tasks/task.ts";
 import { insteadOf } from "../domain/turns/turn-words.ts";
 
 /** 'Counted for you; it was Carol’s turn.' of an occurrence that was somebody else's turn; nothing for any other. */
@@ -18,12 +17,9 @@ export function doneForText(
   const turn = insteadOf(task, date, now, today);
   if (turn === null) return [];
   const isMe = (id: string) => id === task.household?.me;
-  const names = people.map((id) =>
-    isMe(id) ? t("you // after by or for") : personName(task, id, locale),
-  );
   const name = turn.name;
   const whose = turn.isMine ? "you" : "other";
-  if (names.length === 0) {
+  if (people.length === 0) {
     return [
       t("{whose, select, you {It was your turn.} other {It was {name}’s turn.}}", { whose, name }),
     ];
@@ -33,7 +29,7 @@ export function doneForText(
       ? t("Counted for you; it was {name}’s turn.", { name })
       : t(
           "{whose, select, you {Counted for {names}; it was your turn.} other {Counted for {names}; it was {name}’s turn.}}",
-          { whose, name, names: listed(names, locale) },
+          { whose, name, names: namesAfter(people, task, locale) },
         ),
   ];
 }

@@ -63,7 +63,7 @@ export function useOccurrenceActions(task: Task, date: CalendarDate, viewer: Vie
 
   async function correctWho(ids: readonly string[]): Promise<void> {
     await deeds.correctWho(ids, () => {
-      const names = ids.length > 0 ? namesAfter(ids, task, locale) : t("Somebody");
+      const names = ids.length > 0 ? namesAfter(ids, task, locale) : t("somebody // in a sentence");
       const isMine = ids.length === 1 && ids[0] === task.household?.me;
       toastSuccess(
         t("Corrected"),

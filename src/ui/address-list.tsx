@@ -6,14 +6,15 @@ import { useLocale } from "./use-locale.ts";
 const Address = chakra("li", {
   base: {
     display: "inline-flex",
-    flexWrap: "wrap",
     alignItems: "center",
     justifyContent: "flex-end",
     maxW: "full",
     ps: "4",
     bg: "bg.muted",
     borderRadius: "1.375rem",
-    "& > span": { flex: "1", minW: "min(100%, 10rem)", overflowWrap: "anywhere", py: "2" },
+    "& > span": { flex: "1", minW: "0", overflowWrap: "anywhere", py: "2" },
+    // Two buttons go below an address that they would squeeze.
+    "&:has(button + button)": { flexWrap: "wrap", "& > span": { minW: "min(50vw, 10rem)" } },
   },
 });
 

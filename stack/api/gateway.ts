@@ -194,7 +194,7 @@ async function forward(request: Request, port: number | undefined): Promise<Resp
   const headers = new Headers(request.headers);
   headers.set("host", url.host);
   try {
-    return await proxy(url, { raw: new Request(request, { headers }) });
+    return await proxy(url, { raw: new Request(request, { headers }), redirect: "manual" });
   } catch {
     return Response.json(unavailable, { status: 503 });
   }

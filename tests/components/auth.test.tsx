@@ -129,6 +129,19 @@ test("signs up, and is sent a link", async () => {
   await expect.element(form("Sign Up").getByLabelText("Email")).toHaveValue(PETRA.email);
 });
 
+test("what a link is for is said until it is used", async () => {
+  history.replaceState(null, "", "?sign_up=token");
+  await showToNobody(<AuthScreen />);
+  const notice = page.getByText("With this link you can make an account, once.");
+  await expect.element(notice).toBeVisible();
+  answer(calls.signUp, 200, { id: PETRA.id, email: PETRA.email });
+  await fill("Sign Up", "correct horse");
+  await expect.element(page.getByText(`We sent a link to ${PETRA.email}`)).toBeVisible();
+  await expect.element(notice).not.toBeInTheDocument();
+  await button("Use another address").click();
+  await expect.element(notice).toBeVisible();
+});
+
 test("a refused sign-up says so under its field, or in the server's words", async () => {
   await showSignUp();
   const password = passwordOf("Sign Up");

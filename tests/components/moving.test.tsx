@@ -73,7 +73,7 @@ test("a household's file says what it is, asks who is who, and counts what is ke
   const added = page.getByRole("list", { name: "1 task will be added", exact: true });
   await expect
     .element(added)
-    .toHaveTextContent(/Bins Weekly.*, from Mar 1, 2022: (\w+, \w+ \d+(, \d+)?(, )?){3}/);
+    .toHaveTextContent(/Bins Weekly.*, from Mar 1, 2022: (\w+, \w+ \d+(, \d+)?( · )?){3}/);
   const left = page.getByRole("list", { name: "1 thing will not be added", exact: true });
   await expect.element(left).toHaveTextContent(/Plants/);
 

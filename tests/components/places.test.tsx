@@ -187,6 +187,21 @@ test("an address with its status and buttons wraps on a phone", async () => {
   await page.viewport(1280, 720);
 });
 
+test("a short address has its button beside it", async () => {
+  await show(
+    <AddressList
+      label="Shared with"
+      addresses={["bob@example.com"]}
+      onRemove={() => {}}
+      focusAfterLast={() => {}}
+    />,
+  );
+  const text = page.getByText("bob@example.com").element().getBoundingClientRect();
+  const close = button("Remove bob@example.com").element().getBoundingClientRect();
+  expect(close.top).toBeLessThan(text.top);
+  expect(close.bottom).toBeGreaterThan(text.bottom);
+});
+
 const key = "rota.onboarding.petra";
 
 /** Offered before, while there was nothing. */

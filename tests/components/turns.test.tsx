@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { Home } from "../../src/app/home.tsx";
 import type { Household } from "../../src/domain/households/household.ts";
 import { type TaskJson, taskFromJson } from "../../src/domain/tasks/task-json.ts";
 import HistoryDialog from "../../src/features/history/history-dialog.tsx";
@@ -15,6 +16,7 @@ import {
   expectToast,
   field,
   line,
+  listOf,
   onDays,
   save,
   show,
@@ -52,7 +54,9 @@ describe("the editor", () => {
     await expect.element(chosen("Anybody")).toBeChecked();
     await chosen("Taking turns").click();
     await expect.poll(order).toEqual(["1You", "2Bob", "3Carol"]);
-    await expect.element(page.getByText(/^Next turns: Today/)).toHaveTextContent(/Today .?you.?, /);
+    await expect
+      .element(page.getByText(/^Next turns: Today/))
+      .toHaveTextContent(/Today .?you.? · /);
     (button("Move Carol up").element() as HTMLElement).focus();
     await userEvent.keyboard("{Enter}");
     await expect.poll(order).toEqual(["1You", "2Carol", "3Bob"]);
@@ -73,7 +77,9 @@ describe("the editor", () => {
     await showEditor(filter, { households: [flat] });
     await expect
       .element(page.getByText(/^Next turns:/))
-      .toHaveTextContent(/^Next turns: Today .?you.?, then .?Bob.?, then .?Carol.?, then .?you.?$/);
+      .toHaveTextContent(
+        /^Next turns: Today .?you.? · then .?Bob.? · then .?Carol.? · then .?you.?$/,
+      );
   });
 
   test("a new roster begins with somebody who begins no other", async () => {
@@ -173,6 +179,18 @@ describe("Today", () => {
       "Task Completed",
       "Great job! Task marked as complete. Counted for you; it was Bob’s turn.",
     );
+  });
+
+  test("who goes away while the page is open is said once, however many chores there are", async () => {
+    const houseAbsences = [{ id: "now", from: day(-1), to: day(2), by: PETRA }];
+    const tasks = [inFlat("Bins"), inFlat("Floor"), inFlat("Windows")];
+    await show(<Home />, { households: [{ ...flat, houseAbsences }], tasks });
+    const away = { id: "a", person: BOB, from: day(0), to: null, enteredOn: day(0), endedOn: null };
+    const households = [{ ...flat, houseAbsences: [], absences: [away] }];
+    answer(calls.endHouseAbsence, 204);
+    answer(calls.list, 200, listOf({ households, tasks }));
+    await button(/^We are back/).click();
+    await expect.element(page.getByText("Bob is away")).toHaveTextContent(/^Bob is away$/);
   });
 
   test("who is away is said", async () => {

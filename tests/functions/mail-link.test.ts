@@ -172,7 +172,12 @@ describe("an end of mails", () => {
     const token = await unsubscribeToken(address, "invitation");
     const url = `${stackUnderTest().functionsUrl}/mail-link?unsubscribe=${token}`;
     const isOn = async () => (await stateAfter(token, "look", "unsubscribe")).isOn;
-    expect((await fetch(url)).status).toBe(405);
+    const opened = await fetch(url, { redirect: "manual" });
+    expect(opened.status).toBe(303);
+    expect(opened.headers.get("location")).toMatch(
+      new RegExp(`^http.*/mail/unsubscribe\\?token=${token}$`),
+    );
+    expect((await fetch(url, { method: "HEAD" })).status).toBe(405);
     expect((await fetch(url, { method: "POST" })).status).toBe(404);
     expect(await isOn()).toBe(true);
 

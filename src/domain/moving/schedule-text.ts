@@ -1,6 +1,5 @@
 import type { CalendarDate } from "../dates/calendar-date.ts";
 import { formatDate } from "../dates/format-date.ts";
-import { sideBySide } from "../joined.ts";
 import type { Locale } from "../language/locale.ts";
 import type { ImportEntry } from "../portability/import-input.ts";
 import { nextDatesText } from "../recurrence/next-dates.ts";
@@ -9,7 +8,7 @@ import { emptyFields, type TaskFields } from "../tasks/task-input.ts";
 
 const SHOWN_DATES = 3;
 
-/** 'Every 2 weeks, from Nov 22, 2026: Sun, Nov 22, Sun, Dec 6, Sun, Dec 20', with the next dates from `today` on */
+/** 'Every 2 weeks, from Nov 22, 2026: Sun, Nov 22 · Sun, Dec 6 · Sun, Dec 20', with the next dates from `today` on */
 export function scheduleText(
   fields: Partial<ImportEntry["fields"]>,
   locale: Locale,
@@ -22,7 +21,7 @@ export function scheduleText(
   });
   const next = nextDatesText(task, today, locale);
   if (next === null || typeof next === "string") return said;
-  const dates = sideBySide(next.slice(0, SHOWN_DATES), locale);
+  const dates = next.slice(0, SHOWN_DATES).join(" · ");
   return locale.t("{schedule}: {dates} // 'Every 2 weeks', 'Sun, Nov 22; Sun, Dec 6'", {
     schedule: said,
     dates,

@@ -76,6 +76,25 @@ test("languages conjugate for several, and say the reader otherwise after 'by' a
   );
 });
 
+test("the reader among several is you within a sentence", () => {
+  const task = {
+    people: PEOPLE,
+    household: { id: "1", name: "Flat", role: "member", me: "carol", people: [] },
+  } as const;
+  const say = (kind: string, userId: string | null, details: RecordedEvent["details"]) => {
+    const at = { happenedAt: "2026-11-21T08:00:00Z", timeZone: "UTC", days: null };
+    return eventText({ id: 1, kind, userId, details, ...at }, task, "carol", US_ENGLISH);
+  };
+  const both = { by: null, people: ["carol", "bob"] };
+  expect(say("done", "alice", both)).toBe("Alice marked it done for you and Bob");
+  expect(say("undone", "alice", both)).toBe("Alice took back that you and Bob did it");
+  const ticked = { ...both, via: "label" } as const;
+  expect(say("done", null, ticked)).toBe("You and Bob did it, by its label");
+  expect(say("done", null, { ...ticked, people: ["bob", "carol"] })).toBe(
+    "Bob and you did it, by its label",
+  );
+});
+
 test("a correction says who instead of whom, and when", () => {
   const [before, after] = [{}, { doneOn: "2026-11-23", doneAt: "22:00" }];
   const alices = { by: "alice", people: ["alice"], before, after: { people: ["bob"] } };

@@ -1,7 +1,6 @@
 import type { CalendarDate } from "../dates/calendar-date.ts";
 import { type Corrected, correctedWhen } from "../dates/done-when.ts";
 import { formatDate } from "../dates/format-date.ts";
-import { listed } from "../joined.ts";
 import { isolated } from "../language/isolated.ts";
 import type { Locale } from "../language/locale.ts";
 import type { Who } from "../language/who.ts";
@@ -15,7 +14,14 @@ import {
   scheduleUndoneText,
   startedEarlierText,
 } from "./schedule-event.ts";
-import { namesAfter, personName, SOMEONE_WHO_LEFT, type Task } from "./task.ts";
+import {
+  namesAfter,
+  namesBegin,
+  namesWithin,
+  personName,
+  SOMEONE_WHO_LEFT,
+  type Task,
+} from "./task.ts";
 
 /** The events of a task in words. */
 
@@ -275,9 +281,12 @@ function namesOfPeople(people: readonly string[], task: EventTask, locale: Local
   const [only, ...others] = people;
   if (only === undefined) return somebody(locale);
   if (others.length === 0) return nameOfPerson(only, task, locale);
-  const names = people.map((id) => personName(task, id, locale));
-  const name = listed(names, locale);
-  return { who: "several", name, within: name, after: namesAfter(people, task, locale) };
+  return {
+    who: "several",
+    name: namesBegin(people, task, locale),
+    within: namesWithin(people, task, locale),
+    after: namesAfter(people, task, locale),
+  };
 }
 
 /** Names who made an event, who did the task, and whether they are the same. */

@@ -10,6 +10,7 @@ import {
   hasDuplicateTitle,
   mayUndo,
   personName,
+  type Task,
   withCatchUp,
   withCorrection,
   withoutCatchUp,
@@ -42,6 +43,16 @@ describe("the completer's name", () => {
     const people = { ...task.people, cem: "Cem" };
     const doers = { completedBy: "ann", people: ["ann", "bob", "cem"] };
     expect(doersName({ ...task, people }, doers, "ann", US_ENGLISH)).toBe("Ann, Bob and Cem");
+  });
+
+  test("of several says you within them", () => {
+    const household = { id: "flat", name: "The flat", role: "keeper", me: "ann", people: [] };
+    const doers = { completedBy: "bob", people: ["bob", "ann"] };
+    const ours = { ...task, household } as Task;
+    expect(doersName(ours, doers, "ann", US_ENGLISH)).toBe("Bob and you");
+    expect(doersName(ours, { ...doers, people: ["ann", "bob"] }, "ann", US_ENGLISH)).toBe(
+      "You and Bob",
+    );
   });
 
   test("of a household stays with who has left it", () => {

@@ -217,10 +217,7 @@ export function doersName(task: Named, doers: Doers, viewerId: string, locale: L
         : completerName(task, completedBy, viewerId, locale);
     return withDoor(name, doers, locale);
   }
-  const names = listed(
-    people.length > 0 ? people.map((id) => personName(task, id, locale)) : [t("Somebody")],
-    locale,
-  );
+  const names = people.length > 0 ? namesBegin(people, task, locale) : t("Somebody");
   if (saidBy === undefined || people.includes(saidBy)) return withDoor(names, doers, locale);
   const said = t("{who, select, you {{names}, said by you} other {{names}, said by {name}}}", {
     who: saidBy === task.household?.me ? "you" : "other",
@@ -241,16 +238,23 @@ export function personName(task: Named, id: string, { t }: Locale): string {
   return id === task.household?.me ? t("You") : (nameIn(task, id) ?? t("Someone"));
 }
 
+const namesOf = (people: readonly string[], task: Named, you: string, locale: Locale) =>
+  people.map((id) => (id === task.household?.me ? you : personName(task, id, locale)));
+
+/** Several people as the subject within a sentence: 'Lina and you'. */
+export const namesWithin = (people: readonly string[], task: Named, locale: Locale): string =>
+  listed(namesOf(people, task, locale.t("you // subject: 'Bob and you did'"), locale), locale);
+
+/** The same where they begin it: 'You and Lina'. */
+export function namesBegin(people: readonly string[], task: Named, locale: Locale): string {
+  const [first = "", ...others] = people;
+  const within = namesOf(others, task, locale.t("you // subject: 'Bob and you did'"), locale);
+  return listed([personName(task, first, locale), ...within], locale);
+}
+
 /** Several people's names after 'by' or 'for', where languages have another word for the viewer. */
 export const namesAfter = (people: readonly string[], task: Named, locale: Locale): string =>
-  listed(
-    people.map((id) =>
-      id === task.household?.me
-        ? locale.t("You // one of several, after by or for")
-        : personName(task, id, locale),
-    ),
-    locale,
-  );
+  listed(namesOf(people, task, locale.t("you // after by or for"), locale), locale);
 
 /** The completer's name for the viewer: 'You' for oneself or when no name is known. */
 function completerName(

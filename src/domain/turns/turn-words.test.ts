@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { flatOf, turnTask } from "../../../tests/support/sample-household.ts";
 import { daySet } from "../../../tests/support/sample-task.ts";
+import type { Role } from "../households/household.ts";
 import { US_ENGLISH } from "../language/locale.ts";
 import { awayText, awayToday } from "./away-words.ts";
 import { isMine } from "./mine.ts";
@@ -210,6 +211,19 @@ test("a new roster begins with who begins the fewest others", () => {
   expect(of(["alice", "bob"], [])).toEqual(["bob", "carol", "alice"]);
   expect(of(["alice"], ["bob"], ["alice"])).toEqual(["carol", "alice", "bob"]);
   expect(of(["alice"], ["bob"], ["carol"])).toEqual(["alice", "bob", "carol"]);
+});
+
+test("a new roster leaves helpers out where there are others to take turns", () => {
+  const as = (...roles: Role[]) => {
+    const flat = flatOf();
+    const people = flat.people.map((person, index) => ({
+      ...person,
+      role: roles[index] ?? person.role,
+    }));
+    return proposedRoster({ ...flat, people }, []);
+  };
+  expect(as("keeper", "helper", "member")).toEqual(["alice", "carol"]);
+  expect(as("keeper", "helper", "helper")).toEqual(["alice", "bob", "carol"]);
 });
 
 test("mine is what is my turn, or nobody's in particular", () => {

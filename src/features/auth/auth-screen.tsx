@@ -19,6 +19,7 @@ export default function AuthScreen() {
   const [{ invited, name, proof, signUp }] = useState(readInvitedLink);
   const [tab, setTab] = useState<"sign-in" | "sign-up">(invited || signUp ? "sign-up" : "sign-in");
   const [isKnown, setKnown] = useState(false);
+  const [isSent, setSent] = useState(false);
   useEffect(() => forgetInvitedLink, []);
   const problem = useLinkProblem();
   const tabsId = useId();
@@ -49,7 +50,7 @@ export default function AuthScreen() {
             kind="confirmation"
           />
         )}
-        {invited && !signUp && (
+        {invited && !signUp && !isSent && (
           <chakra.p bg="accent.subtle" borderRadius="card" p="4">
             <RichText
               parts={locale.parts(
@@ -59,7 +60,7 @@ export default function AuthScreen() {
             />
           </chakra.p>
         )}
-        {signUp && (
+        {signUp && !isSent && (
           <chakra.p bg="accent.subtle" borderRadius="card" p="4">
             {t("With this link you can make an account, once.")}
           </chakra.p>
@@ -74,7 +75,10 @@ export default function AuthScreen() {
                 { value: "sign-up", label: t("Sign Up") },
               ]}
               value={tab}
-              onChange={setTab}
+              onChange={(next) => {
+                setTab(next);
+                setSent(false);
+              }}
               id={tabsId}
             />
             <TabPanel id={tabsId} value={tab} isNews={isNews}>
@@ -86,6 +90,7 @@ export default function AuthScreen() {
                   name={name}
                   link={signUp}
                   proof={proof}
+                  onSent={setSent}
                   onKnown={() => {
                     setKnown(true);
                     setTab("sign-in");

@@ -33,6 +33,8 @@ interface SignUpFormProps {
   readonly proof: string;
   /** For a household's link, which requires a name; called before the sign-in. */
   readonly joining?: () => void;
+  /** A mail is to confirm the address, or another address is typed after all. */
+  readonly onSent?: (isSent: boolean) => void;
   /** The address has an account, which another password opens. */
   readonly onKnown: () => void;
 }
@@ -49,11 +51,15 @@ export function SignUpForm(props: SignUpFormProps) {
 }
 
 function SignUp(props: SignUpFormProps) {
-  const { email: prefilled, name: prefilledName, link, proof, joining, onKnown } = props;
+  const { email: prefilled, name: prefilledName, link, proof, joining, onSent, onKnown } = props;
   const { t } = useLocale();
   const { signUp, signIn } = useAuthActions();
   const [typed, setTyped] = useState({ fullName: prefilledName, email: prefilled });
-  const [isSent, setSent] = useState(false);
+  const [isSent, setIsSent] = useState(false);
+  const setSent = (next: boolean) => {
+    setIsSent(next);
+    onSent?.(next);
+  };
   const needsName = joining !== undefined && prefilledName === "";
 
   async function act(textOf: FieldText) {

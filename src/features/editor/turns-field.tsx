@@ -2,7 +2,6 @@ import { chakra, Stack } from "@chakra-ui/react";
 import { useMemo, useState } from "react";
 import { type CalendarDate, isCalendarDate } from "../../domain/dates/calendar-date.ts";
 import type { Household } from "../../domain/households/household.ts";
-import { sideBySide } from "../../domain/joined.ts";
 import { isolated } from "../../domain/language/isolated.ts";
 import type { Locale } from "../../domain/language/locale.ts";
 import { type Message, msg } from "../../domain/language/messages.ts";
@@ -219,7 +218,7 @@ function RosterList({ household, roster, onChange }: RosterListProps) {
 
 const SHOWN = 4;
 
-/** 'Next turns: Thu Bob, Fri Carol, Sat you'; null without turns. */
+/** 'Next turns: Thu Bob · Fri Carol · Sat you', as dates have commas; null without turns. */
 function turnsPreview(
   task: Task | null,
   draft: Draft,
@@ -236,7 +235,7 @@ function turnsPreview(
       name: isolated(nameInSentence(turn, locale)),
     }),
   );
-  return said.length > 0 ? t("Next turns: {turns}", { turns: sideBySide(said, locale) }) : null;
+  return said.length > 0 ? t("Next turns: {turns}", { turns: said.join(" · ") }) : null;
 }
 
 /** If it has a past, the draft counts from today on. */

@@ -103,7 +103,7 @@ export function HouseAwayDialog({ household, onClosed }: HouseholdDialogProps) {
       onClosed={onClosed}
     >
       <p>
-        {t("Nothing of the household will be due on these days, what is added meanwhile neither.")}
+        {t("Nothing of the household will be due on these days, not even what is added meanwhile.")}
       </p>
       <DayRange {...days} isEndNeeded onChange={setDays} />
     </FormDialog>

@@ -24,7 +24,11 @@ interface TurnNewsProps {
 
 export default function TurnNews({ tasks, today }: TurnNewsProps) {
   const locale = useLocale();
-  const households = [...new Set(tasks.flatMap(({ household }) => household ?? []))];
+  // By id: after a change of a household, each of its tasks has a copy of its own.
+  const byId = new Map(
+    tasks.flatMap(({ household }) => (household ? [[household.id, household]] : [])),
+  );
+  const households = [...byId.values()];
   const away = households.flatMap((household) => awayToday(household, today));
   const offers = offersToMe(tasks, today);
   return (

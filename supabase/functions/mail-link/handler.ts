@@ -38,7 +38,8 @@ type SignUp = v.InferOutput<typeof signUpSchema>;
  * `{token, purpose: "sign-up", password, fullName, timeZone, language?}` makes the account of the address that an
  * invitation was mailed to, and answers `{}`; errors: ACCOUNT_EXISTS, WEAK_PASSWORD and, for the sixth in 15
  * minutes, TOO_MANY_ATTEMPTS. With `?unsubscribe=<token>` it takes a mail program's own "Unsubscribe" (RFC
- * 8058). Every invalid token is answered LINK_NOT_VALID.
+ * 8058), and leads a browser that opens the same address to the page. Every invalid token is answered
+ * LINK_NOT_VALID.
  */
 export function mailLinkHandler(environment: Environment): Handler {
   const call = databaseForService(environment);
@@ -92,7 +93,16 @@ export function mailLinkHandler(environment: Environment): Handler {
     return await follow(input.token, input.purpose, input);
   }
 
-  return publicEndpoint(environment, (request) => answer(request).catch(refuse));
+  const handle = publicEndpoint(environment, (request) => answer(request).catch(refuse));
+  return async (request) => toPage(environment, request) ?? (await handle(request));
+}
+
+/** A mail program without one-click opens its own "Unsubscribe" in a browser: the page asks there. */
+function toPage({ appUrl }: Environment, { method, url }: Request): Response | null {
+  const token = new URL(url).searchParams.get("unsubscribe");
+  if (method !== "GET" || token === null || appUrl === null) return null;
+  const location = `${appUrl}/mail/unsubscribe?token=${encodeURIComponent(token)}`;
+  return new Response(null, { status: 303, headers: { location, "cache-control": "no-store" } });
 }
 
 const stateOf = (followed: unknown) => linkedDay(followed as Followed, new Date());
