@@ -278,7 +278,7 @@ async def test_calendar(hass: HomeAssistant, set_up: SetUp, server: Server) -> N
     assert [one["start"] for one in answer["calendar.home_days"]["events"]] == ["2026-12-04"]
     assert len([url for _, url, _, _ in server.mock.mock_calls if url.path.endswith(BINS["id"])]) == asked
     server.refuse("record", 503, "UNAVAILABLE", "Later.")
-    data |= {"start_date_time": "2026-11-19 00:00:00"}
+    data |= {"start_date_time": "2026-11-19 00:00:00", "end_date_time": "2026-11-20 00:00:00"}
     with pytest.raises(HomeAssistantError, match="can't be reached"):
         await hass.services.async_call("calendar", "get_events", data, blocking=True, return_response=True)
     server.occurrences = []

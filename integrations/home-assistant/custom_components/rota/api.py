@@ -136,7 +136,7 @@ class Changes(TypedDict):
 
     next: str
     isWhole: bool
-    people: People | list[KnownPerson]
+    people: list[KnownPerson]
     tasks: list[WholeTask]
     deleted: list[str]
     deeds: list[News]

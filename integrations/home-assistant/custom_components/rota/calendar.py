@@ -61,7 +61,7 @@ class RotaCalendar(RotaEntity, CalendarEntity):
         today = date.fromisoformat(self.coordinator.data.day)
         try:
             past = await self._past(max(first, last - timedelta(LONGEST_RECORD - 1)), min(last, today))
-            coming = await self._coming(today)
+            coming = await self._coming(today) if last > today else []
         except RotaError as error:
             raise self.coordinator.refusal(error) from error
         events = past + self._open(today) + coming

@@ -95,6 +95,7 @@ class RotaCoordinator(DataUpdateCoordinator[RotaData]):
         )
         self.client = client
         self._since: str | None = None
+        self._me: Person | None = None
         self._tasks: dict[str, WholeTask] = {}
         self._told: deque[str] = deque(maxlen=MOST_NEWS)
         self._own: Counter[tuple[str, str]] = Counter()
@@ -102,9 +103,10 @@ class RotaCoordinator(DataUpdateCoordinator[RotaData]):
     @override
     async def _async_update_data(self) -> RotaData:
         try:
+            if self._since is None:
+                self._me = (await self.client.people())["me"]
             changes = await self.client.changes(self._since)
             today = await self.client.today()
-            people = await self.client.people()
         except RotaAuthError as error:
             raise ConfigEntryAuthFailed(translation_domain=DOMAIN, translation_key="token_ended") from error
         except RotaError as error:
@@ -122,8 +124,8 @@ class RotaCoordinator(DataUpdateCoordinator[RotaData]):
         news = [one for one in changes["deeds"] if one["id"] not in self._told]
         self._told.extend(one["id"] for one in news)
         data = RotaData(
-            me=people["me"],
-            people=people["people"],
+            me=self._me,
+            people=changes["people"],
             day=today["day"],
             occurrences=today["occurrences"],
             tasks=dict(self._tasks),
