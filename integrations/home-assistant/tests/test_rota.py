@@ -14,6 +14,7 @@ from pytest_homeassistant_custom_component.common import MockConfigEntry, MockUs
 from pytest_homeassistant_custom_component.components.diagnostics import get_diagnostics_for_config_entry
 from standardwebhooks import Webhook
 
+from homeassistant import components
 from homeassistant.components.todo import TodoItem, TodoItemStatus
 from homeassistant.config_entries import SOURCE_REAUTH, SOURCE_USER, ConfigEntryState
 from homeassistant.core import Context, HomeAssistant
@@ -25,6 +26,7 @@ from homeassistant.helpers import intent
 from homeassistant.helpers.network import NoURLAvailableError
 from homeassistant.setup import async_setup_component
 from homeassistant.util import dt as dt_util
+from homeassistant.util.yaml import load_yaml_dict
 
 from .conftest import API, BINS, BOB_AT_HOME, CAROL, CAROL_AT_HOME, DAY, GUITAR, HOME, URL, Server, SetUp, occurrence
 
@@ -631,6 +633,13 @@ async def test_diagnostics(hass: HomeAssistant, set_up: SetUp, server: Server, h
     for canary in ("Bins", "Carol", "rota_secret", "rota.test", "hook"):
         assert canary not in text.replace("webhook_id", "")
     assert entry.state is ConfigEntryState.LOADED
+
+
+def test_quality_scale() -> None:
+    """Each rule that the core has is answered."""
+    ours = Path(__file__).parents[1] / "custom_components/rota/quality_scale.yaml"
+    core = Path(components.__file__).with_name("habitica") / "quality_scale.yaml"
+    assert load_yaml_dict(ours)["rules"].keys() == load_yaml_dict(core)["rules"].keys()
 
 
 def test_translations() -> None:

@@ -28,7 +28,7 @@ from .const import CONF_SECRET, CONF_USERS, DOMAIN
 _LOGGER = logging.getLogger(__name__)
 
 POLLS = timedelta(seconds=30)
-# A webhook tells at once; this only finds what it has missed.
+# A webhook tells within a minute; this only finds what it has missed.
 POLLS_WITH_WEBHOOK = timedelta(minutes=5)
 # Rota tells a deed at least once: as many as one answer has are known again.
 MOST_NEWS = 1000
@@ -83,7 +83,7 @@ class RotaCoordinator(DataUpdateCoordinator[RotaData]):
     config_entry: RotaConfigEntry
 
     def __init__(self, hass: HomeAssistant, entry: RotaConfigEntry, client: RotaClient) -> None:
-        """Poll less often where a webhook tells at once."""
+        """Poll less often where a webhook tells."""
         has_webhook = bool(entry.options.get(CONF_SECRET))
         super().__init__(
             hass,
