@@ -118,6 +118,7 @@ async def test_tick_and_take_back(
 async def test_assist(hass: HomeAssistant, other: RotaClient, where: str, task: dict[str, Any]) -> None:
     """What is said to Assist is ticked."""
     assert await async_setup_component(hass, "intent", {})
+    await hass.async_block_till_done()
     slots = {"item": {"value": task["title"].lower()}, "name": {"value": hass.states.get(where).name}}
     await intent.async_handle(hass, "test", "HassListCompleteItem", slots)
     assert await status(hass, where, task) == ["completed"]
