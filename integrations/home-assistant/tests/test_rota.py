@@ -69,6 +69,17 @@ async def test_lists(hass: HomeAssistant, set_up: SetUp, server: Server) -> None
     assert (own["status"], own["completed"]) == ("completed", "2026-11-27T10:00:00+00:00")
 
 
+@pytest.mark.usefixtures("entity_registry_enabled_by_default")
+async def test_what_is_left(hass: HomeAssistant, set_up: SetUp, server: Server) -> None:
+    """What is done isn't left, and what is of today isn't overdue."""
+    before = occurrence(BINS, day="2026-11-20", dueDay="2026-11-20", isOverdue=True)
+    server.occurrences = [before, occurrence(BINS), occurrence(GUITAR, status="done", isOverdue=True)]
+    server.answer()
+    await set_up()
+    names = ("home_left_today", "home_overdue", "carol_left_today", "carol_overdue")
+    assert [hass.states.get(f"sensor.{name}").state for name in names] == ["2", "1", "0", "0"]
+
+
 async def test_tick_as_a_person(hass: HomeAssistant, set_up: SetUp, server: Server, entry: MockConfigEntry) -> None:
     """Who ticks is who the options say, in that household."""
     bob = MockUser(id="bob", name="Bob", is_owner=True).add_to_hass(hass)
@@ -191,6 +202,7 @@ async def test_deeds(hass: HomeAssistant, set_up: SetUp, server: Server) -> None
     server.answer()
     await poll(hass)
     first = hass.states.get("event.home_deeds")
+    assert hass.states.get("event.carol_deeds").state == "unknown"
     await poll(hass)
     assert hass.states.get("event.home_deeds").state == first.state
     told = hass.states.get("event.home_deeds").attributes
