@@ -51,27 +51,37 @@ class Server:
         }
         self.tasks = [{**BINS, "revision": 1}, {**GUITAR, "revision": 1}]
         self.occurrences = [occurrence(BINS, turn=BOB_AT_HOME), occurrence(GUITAR)]
-        self.day = DAY
+        self.day, self.coming = DAY, "2026-12-04"
+        self.is_whole = True
+        self.deleted: list[str] = []
         self.deeds: list[dict[str, Any]] = []
         self.untaken: list[dict[str, Any]] = []
 
-    def answer(self) -> None:
+    def today(self) -> dict[str, Any]:
+        """Make the answer of today."""
+        return {"day": self.day, "timeZone": "UTC", "occurrences": self.occurrences}
+
+    def answer(self, api: str = API) -> None:
         """Say what is so now."""
         self.mock.clear_requests()
-        self.mock.get(f"{API}/people", json=self.people)
-        self.mock.get(f"{API}/today", json={"day": self.day, "timeZone": "UTC", "occurrences": self.occurrences})
-        changes = {"next": "n", "isWhole": True, "people": self.people["people"], "deleted": []}
-        self.mock.get(f"{API}/changes", json={**changes, "tasks": self.tasks, "deeds": self.deeds})
-        self.mock.get(f"{API}/record", json={"deeds": self.deeds, "next": None})
+        self.mock.get(f"{api}/today", json=self.today())
+        self.answer_rest(api)
+
+    def answer_rest(self, api: str = API) -> None:
+        """Say all but today."""
+        self.mock.get(f"{api}/people", json=self.people)
+        changes = {"next": "n", "isWhole": self.is_whole, "people": self.people["people"], "deleted": self.deleted}
+        self.mock.get(f"{api}/changes", json={**changes, "tasks": self.tasks, "deeds": self.deeds})
+        self.mock.get(f"{api}/record", json={"deeds": self.deeds, "next": None})
         for task in self.tasks:
-            coming = [{"day": DAY, "turn": None}, {"day": "2026-12-04", "turn": BOB_AT_HOME}]
-            path = f"{API}/tasks/{task['id']}"
+            coming = [{"day": self.day, "turn": None}, {"day": self.coming, "turn": BOB_AT_HOME}]
+            path = f"{api}/tasks/{task['id']}"
             self.mock.get(path, json={"task": task, "next": coming, "recent": []})
             for verb in ("done", "undo", "skip", "put-off", "note"):
                 state = {"task": task, "day": DAY, "dueDay": DAY, "status": "done", "untaken": self.untaken}
                 self.mock.post(f"{path}/{verb}", json=state)
-        self.mock.post(f"{API}/tasks", status=201, json={"task": self.tasks[0]})
-        self.mock.post(f"{API}/events", json={"tasks": []})
+        self.mock.post(f"{api}/tasks", status=201, json={"task": self.tasks[0]})
+        self.mock.post(f"{api}/events", json={"tasks": []})
 
     def refuse(self, path: str, status: int, code: str, detail: str) -> None:
         """Answer a path with a problem."""
@@ -104,7 +114,7 @@ def entry(hass: HomeAssistant) -> MockConfigEntry:
     entry = MockConfigEntry(
         domain=DOMAIN,
         title="Carol",
-        unique_id=f"rota.test/{CAROL['id']}",
+        unique_id=CAROL["id"],
         data={"url": URL, "token": "rota_secret", "webhook_id": "hook"},
         options={"secret": "", "users": {}},
     )

@@ -3,7 +3,6 @@
 from homeassistant.const import CONF_TOKEN, CONF_URL, Platform
 from homeassistant.core import HomeAssistant
 from homeassistant.helpers import config_validation as cv
-from homeassistant.helpers import device_registry as dr
 from homeassistant.helpers.aiohttp_client import async_get_clientsession
 from homeassistant.helpers.typing import ConfigType
 
@@ -38,9 +37,3 @@ async def async_setup_entry(hass: HomeAssistant, entry: RotaConfigEntry) -> bool
 async def async_unload_entry(hass: HomeAssistant, entry: RotaConfigEntry) -> bool:
     """End an entry's entities."""
     return await hass.config_entries.async_unload_platforms(entry, PLATFORMS)
-
-
-async def async_remove_config_entry_device(hass: HomeAssistant, entry: RotaConfigEntry, device: dr.DeviceEntry) -> bool:
-    """Let the device of a list that is gone be removed."""
-    lists = entry.runtime_data.data.lists
-    return not any((DOMAIN, f"{entry.unique_id}_{key}") in device.identifiers for key in lists)

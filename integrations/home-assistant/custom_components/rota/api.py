@@ -42,9 +42,9 @@ class Household(TypedDict):
 
 
 class KnownPerson(Person):
-    """Somebody in the list of people."""
+    """Somebody in the list of people: of a household."""
 
-    household: Household | None
+    household: Household
     isMe: bool
 
 
@@ -136,7 +136,7 @@ class Changes(TypedDict):
 
     next: str
     isWhole: bool
-    people: People | list[KnownPerson]
+    people: list[KnownPerson]
     tasks: list[WholeTask]
     deleted: list[str]
     deeds: list[News]
@@ -248,11 +248,11 @@ class RotaClient:
                 if response.status == HTTPStatus.UNAUTHORIZED:
                     raise RotaAuthError("The token doesn't exist, or has ended")
                 if response.status >= HTTPStatus.INTERNAL_SERVER_ERROR:
-                    raise RotaError(f"Rota answered with status {response.status}")
+                    raise RotaError(f"status {response.status}")
                 if response.status >= HTTPStatus.BAD_REQUEST:
                     raise RotaRefusedError(answer["code"], answer["detail"])
                 if new_tag := response.headers.get("ETag"):
                     self._kept[path] = _Kept(new_tag, answer)
                 return answer
         except (ClientError, TimeoutError, ValueError, KeyError, TypeError) as error:
-            raise RotaError(f"Rota can't be reached: {type(error).__name__}") from error
+            raise RotaError(type(error).__name__) from error

@@ -56,11 +56,12 @@ class RotaCalendar(RotaEntity, CalendarEntity):
         self, hass: HomeAssistant, start_date: datetime, end_date: datetime
     ) -> list[CalendarEvent]:
         """Read the record before today, today's list, and what comes."""
-        first, last = dt_util.as_local(start_date).date(), dt_util.as_local(end_date).date()
+        first = dt_util.as_local(start_date).date()
+        last = dt_util.as_local(end_date - timedelta(microseconds=1)).date()
         today = date.fromisoformat(self.coordinator.data.day)
         try:
             past = await self._past(max(first, last - timedelta(LONGEST_RECORD - 1)), min(last, today))
-            coming = await self._coming(today)
+            coming = await self._coming(today) if last > today else []
         except RotaError as error:
             raise self.coordinator.refusal(error) from error
         events = past + self._open(today) + coming

@@ -9,7 +9,7 @@ from yarl import URL
 
 from homeassistant.auth.models import User
 from homeassistant.components import webhook
-from homeassistant.config_entries import ConfigFlow, ConfigFlowResult, OptionsFlowWithReload
+from homeassistant.config_entries import ConfigEntryState, ConfigFlow, ConfigFlowResult, OptionsFlowWithReload
 from homeassistant.const import CONF_TOKEN, CONF_URL
 from homeassistant.core import callback
 from homeassistant.helpers.aiohttp_client import async_get_clientsession
@@ -37,16 +37,12 @@ SCHEMA = probatio.Schema(
 )
 
 
-def identity(url: str, people: People) -> tuple[str, str]:
-    """Tell one token's view of one server from another, and name it."""
-    address = URL(url)
-    host = f"{address.host}:{address.port}" if address.explicit_port else str(address.host)
-    if people["me"]:
-        return f"{host}/{people['me']['id']}", people["me"]["name"]
-    household = next((one["household"] for one in people["people"] if one["household"]), None)
-    if household is None:
-        return host, host
-    return f"{host}/{household['id']}", household["name"]
+def identity(people: People) -> tuple[str | None, str]:
+    """Tell whose token it is: a person's, or a household's, in which there is always somebody."""
+    if me := people["me"]:
+        return me["id"], me["name"]
+    household = people["people"][0]["household"]
+    return household["id"], household["name"]
 
 
 class RotaConfigFlow(ConfigFlow, domain=DOMAIN):
@@ -102,7 +98,8 @@ class RotaConfigFlow(ConfigFlow, domain=DOMAIN):
         if user_input is not None:
             found, errors = await self._try(user_input)
             if found:
-                return self.async_update_reload_and_abort(entry, unique_id=self.unique_id, data_updates=user_input)
+                self._abort_if_unique_id_mismatch()
+                return self.async_update_reload_and_abort(entry, data_updates=user_input)
         schema = self.add_suggested_values_to_schema(SCHEMA, user_input or {CONF_URL: entry.data[CONF_URL]})
         return self.async_show_form(step_id="reconfigure", data_schema=schema, errors=errors)
 
@@ -117,7 +114,7 @@ class RotaConfigFlow(ConfigFlow, domain=DOMAIN):
             return None, {CONF_TOKEN: "invalid_auth"}
         except RotaError:
             return None, {"base": "cannot_connect"}
-        unique_id, title = identity(url, people)
+        unique_id, title = identity(people)
         await self.async_set_unique_id(unique_id)
         return title, {}
 
@@ -128,6 +125,8 @@ class RotaOptionsFlow(OptionsFlowWithReload):
     async def async_step_init(self, user_input: dict[str, Any] | None = None) -> ConfigFlowResult:
         """Ask for both on one page."""
         entry: RotaConfigEntry = self.config_entry
+        if entry.state is not ConfigEntryState.LOADED:
+            return self.async_abort(reason="cannot_connect")
         users = await self._users()
         errors: dict[str, str] = {}
         if user_input is not None:
@@ -164,7 +163,7 @@ class RotaOptionsFlow(OptionsFlowWithReload):
         options = [
             SelectOptionDict(value=one["id"], label=f"{one['name']} ({one['household']['name']})")
             for one in people
-            if one["id"] and one["household"]
+            if one["id"]
         ]
         mode = SelectSelectorMode.DROPDOWN
         return SelectSelector(SelectSelectorConfig(options=options, multiple=True, mode=mode))

@@ -1,6 +1,6 @@
 """Keeps what Rota says of today."""
 
-from collections import Counter
+from collections import Counter, deque
 from dataclasses import dataclass, field
 from datetime import timedelta
 import logging
@@ -9,6 +9,7 @@ from typing import override
 from homeassistant.config_entries import ConfigEntry
 from homeassistant.core import HomeAssistant, callback
 from homeassistant.exceptions import ConfigEntryAuthFailed, HomeAssistantError, ServiceValidationError
+from homeassistant.helpers import device_registry as dr
 from homeassistant.helpers.update_coordinator import DataUpdateCoordinator, UpdateFailed
 
 from .api import (
@@ -27,8 +28,10 @@ from .const import CONF_SECRET, CONF_USERS, DOMAIN
 _LOGGER = logging.getLogger(__name__)
 
 POLLS = timedelta(seconds=30)
-# A webhook tells at once; this only finds what it has missed.
+# A webhook tells within a minute; this only finds what it has missed.
 POLLS_WITH_WEBHOOK = timedelta(minutes=5)
+# Rota tells a deed at least once: as many as one answer has are known again.
+MOST_NEWS = 1000
 
 type RotaConfigEntry = ConfigEntry[RotaCoordinator]
 
@@ -47,8 +50,9 @@ class RotaData:
     @property
     def lists(self) -> dict[str, str | None]:
         """Names of the lists: a household's by its id, one's own by the person's, without a name."""
-        households = [one["household"] for one in self.people] + [task["household"] for task in self.tasks.values()]
-        lists: dict[str, str | None] = {one["id"]: one["name"] for one in households if one}
+        households = [one["household"] for one in self.people]
+        households += [task["household"] for task in self.tasks.values() if task["household"]]
+        lists: dict[str, str | None] = {one["id"]: one["name"] for one in households}
         if self.me and self.me["id"]:
             lists[self.me["id"]] = None
         return lists
@@ -79,7 +83,7 @@ class RotaCoordinator(DataUpdateCoordinator[RotaData]):
     config_entry: RotaConfigEntry
 
     def __init__(self, hass: HomeAssistant, entry: RotaConfigEntry, client: RotaClient) -> None:
-        """Poll less often where a webhook tells at once."""
+        """Poll less often where a webhook tells."""
         has_webhook = bool(entry.options.get(CONF_SECRET))
         super().__init__(
             hass,
@@ -91,15 +95,18 @@ class RotaCoordinator(DataUpdateCoordinator[RotaData]):
         )
         self.client = client
         self._since: str | None = None
+        self._me: Person | None = None
         self._tasks: dict[str, WholeTask] = {}
+        self._told: deque[str] = deque(maxlen=MOST_NEWS)
         self._own: Counter[tuple[str, str]] = Counter()
 
     @override
     async def _async_update_data(self) -> RotaData:
         try:
+            if self._since is None:
+                self._me = (await self.client.people())["me"]
             changes = await self.client.changes(self._since)
             today = await self.client.today()
-            people = await self.client.people()
         except RotaAuthError as error:
             raise ConfigEntryAuthFailed(translation_domain=DOMAIN, translation_key="token_ended") from error
         except RotaError as error:
@@ -114,14 +121,26 @@ class RotaCoordinator(DataUpdateCoordinator[RotaData]):
         for gone in changes["deleted"]:
             self._tasks.pop(gone, None)
         self._since = changes["next"]
-        return RotaData(
-            me=people["me"],
-            people=people["people"],
+        news = [one for one in changes["deeds"] if one["id"] not in self._told]
+        self._told.extend(one["id"] for one in news)
+        data = RotaData(
+            me=self._me,
+            people=changes["people"],
             day=today["day"],
             occurrences=today["occurrences"],
             tasks=dict(self._tasks),
-            news=[one for one in changes["deeds"] if not self._is_own(one)],
+            news=[one for one in news if not self._is_own(one)],
         )
+        self._remove_devices(data)
+        return data
+
+    def _remove_devices(self, data: RotaData) -> None:
+        """Remove the devices of lists that are gone, with their entities."""
+        entry, devices = self.config_entry, dr.async_get(self.hass)
+        there = {(DOMAIN, f"{entry.unique_id}_{key}") for key in data.lists}
+        for device in dr.async_entries_for_config_entry(devices, entry.entry_id):
+            if there.isdisjoint(device.identifiers):
+                devices.async_remove_device(device.id)
 
     def _is_own(self, news: News) -> bool:
         """Tell what was recorded from here, which is no news."""
@@ -138,10 +157,7 @@ class RotaCoordinator(DataUpdateCoordinator[RotaData]):
         found = [
             person["id"]
             for person in self.data.people
-            if person["id"] in chosen
-            and household is not None
-            and person["household"]
-            and person["household"]["id"] == household
+            if person["id"] in chosen and person["household"]["id"] == household
         ]
         if found:
             return [one for one in found if one]
@@ -159,10 +175,14 @@ class RotaCoordinator(DataUpdateCoordinator[RotaData]):
         except RotaError as error:
             self._own[key] -= 1
             raise self.refusal(error) from error
-        await self.async_refresh()
         untaken = answer.get("untaken") or []
         if untaken:
             self._own[key] -= 1
+        await self.async_refresh()
+        if self.last_update_success:
+            # It has come back by now, or changed nothing.
+            del self._own[key]
+        if untaken:
             first = untaken[0]
             names = ", ".join(person["name"] for person in first["people"])
             raise HomeAssistantError(
@@ -175,6 +195,7 @@ class RotaCoordinator(DataUpdateCoordinator[RotaData]):
         """Say what Rota has refused, in its own sentence."""
         if isinstance(error, RotaAuthError):
             self.config_entry.async_start_reauth(self.hass)
+            return HomeAssistantError(translation_domain=DOMAIN, translation_key="token_ended")
         is_refused = isinstance(error, RotaRefusedError)
         kind = ServiceValidationError if is_refused else HomeAssistantError
         return kind(

@@ -98,7 +98,7 @@ def _people(coordinator: RotaCoordinator, call: ServiceCall, household: str | No
     there = {
         person["name"].casefold(): person["id"]
         for person in coordinator.data.people
-        if person["id"] and person["household"] and person["household"]["id"] == household
+        if person["id"] and person["household"]["id"] == household
     }
     try:
         return [there[name.strip().casefold()] for name in call.data["people"]]

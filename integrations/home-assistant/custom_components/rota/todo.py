@@ -52,6 +52,11 @@ class RotaTodoList(RotaEntity, TodoListEntity):
     def _handle_coordinator_update(self) -> None:
         self._show()
         super()._handle_coordinator_update()
+        self._forget_who_came()
+
+    def _forget_who_came(self) -> None:
+        """Assist doesn't say who speaks, which mustn't be whoever came before."""
+        self._context = None
 
     def _show(self) -> None:
         self._attr_todo_items = [self._item(one) for one in self.coordinator.data.on_list(self.key)]
@@ -70,6 +75,12 @@ class RotaTodoList(RotaEntity, TodoListEntity):
     @override
     async def async_update_todo_item(self, item: TodoItem) -> None:
         """Tick, take back, or put off."""
+        try:
+            await self._update(item)
+        finally:
+            self._forget_who_came()
+
+    async def _update(self, item: TodoItem) -> None:
         before = self._occurrence(item.uid)
         task, day = before["task"]["id"], before["day"]
         was_open = before["status"] == "open"
