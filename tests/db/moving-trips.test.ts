@@ -24,8 +24,10 @@ const ENRICHED = {
   weekly: () => ["update_task", { fields: { repeatValue: "weekly" } }],
   turns: (_: number, roster: readonly string[]) => ["update_task", { fields: { roster } }],
   waits: (n: number) => ["update_task", { fields: { repeatValue: "custom", waitsFor: event(n) } }],
+  counts: (n: number) => ["update_task", { fields: { ...METER, waitsFor: event(n) } }],
 } satisfies Record<string, (n: number, roster: readonly string[]) => [string, object]>;
 
+const METER = { repeatValue: "custom", waitsAmount: 10, afterDone: "P6M" };
 const event = (n: number) => `Washed ${n % 3}`;
 const day = (n: number) => fromDayNumber(toDayNumber("2020-02-01") + n);
 
@@ -47,7 +49,7 @@ const enrichments = fc.array(
 
 test(`a household that is made of another's file says the same (seed ${seed})`, async () => {
   let trips = 0;
-  const enriched = new Tally([...Object.keys(ENRICHED), "happens"]);
+  const enriched = new Tally([...Object.keys(ENRICHED), "happens", "reads"]);
   await fc.assert(
     fc.asyncProperty(stepsOf(STEPS), enrichments, async (steps, more) => {
       const model = await start();
@@ -66,8 +68,12 @@ test(`a household that is made of another's file says the same (seed ${seed})`, 
         const program = await newToken(keeper, "tick", home.id);
         for (const { kind, task, n } of more) {
           if (kind === "happens") {
-            const { body } = await askApi<Happenings>(program, "POST events", { name: event(n) });
-            for (const { status } of body.tasks) if (status === "due") enriched.note(kind);
+            const said = { name: event(n), number: 7.5 * n };
+            const { body } = await askApi<Happenings>(program, "POST events", said);
+            for (const { status } of body.tasks) {
+              if (status === "due") enriched.note(kind);
+              if (status === "waits") enriched.note("reads");
+            }
             story.push(`${event(n)}: ${JSON.stringify(body)}`);
             continue;
           }

@@ -58,7 +58,7 @@ export function WaitsForFields({
       </FieldRow>
       <chakra.p fontSize="sm" color="fg.muted">
         {t(
-          "Of a meter the device says its number, too, and it is due once that has grown enough. The time counts from when it was last done. Both may stay empty.",
+          "A device can tell a number, such as a meter’s; it is due once that has grown by so much. The time counts from when it was last done. Both may stay empty.",
         )}
       </chakra.p>
     </>
