@@ -219,9 +219,9 @@ test("what waits may wait for an amount and a time at most, or for neither", asy
   await showEditor(task);
   answer(calls.update, 200, { task });
   await field("What has to happen").fill("Drier's hours");
-  await expect.element(field("Once it has grown by")).toHaveValue("");
+  await expect.element(field("Grown by")).toHaveValue("");
   await expect.element(field("At the latest after")).toHaveValue("");
-  await field("Once it has grown by").fill("300");
+  await field("Grown by").fill("300");
   await field("At the latest after").fill("6");
   await save();
   await expectSent(calls.update).toMatchObject([
@@ -236,7 +236,7 @@ test("an amount and a time that are emptied are none", async () => {
   answer(calls.update, 200, { task });
   await expect.element(field("Repeat")).toHaveDisplayValue("When it happens");
   await expect.element(field("Unit")).toHaveDisplayValue("Weeks");
-  await field("Once it has grown by").fill("");
+  await field("Grown by").fill("");
   await field("At the latest after").fill("");
   await save();
   await expectSent(calls.update).toMatchObject([{ waitsAmount: null, afterDone: null }]);

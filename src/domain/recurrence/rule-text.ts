@@ -5,6 +5,7 @@ import { type Locale, US_ENGLISH } from "../language/locale.ts";
 import { type Message, msg } from "../language/messages.ts";
 import type { Task } from "../tasks/task.ts";
 import { isDialogRule, isOnce } from "./custom-rule.ts";
+import { afterDoneText, ofDuration } from "./duration-text.ts";
 import type { Schedule } from "./recurrence.ts";
 import {
   countsWeekdays,
@@ -130,21 +131,11 @@ function whenText(
 export const inSentence = (text: string, locale: Locale) =>
   text.charAt(0).toLocaleLowerCase(locale.tag) + text.slice(1);
 
-const AFTER_DONE: Readonly<Record<string, Message>> = {
-  D: msg("{n, plural, one {# day} other {# days}} after it was done"),
-  W: msg("{n, plural, one {# week} other {# weeks}} after it was done"),
-  M: msg("{n, plural, one {# month} other {# months}} after it was done"),
-};
-
 const AGAIN_AFTER_DONE: Readonly<Record<string, Message>> = {
   D: msg("Due again {n, plural, one {# day} other {# days}} after it is done."),
   W: msg("Due again {n, plural, one {# week} other {# weeks}} after it is done."),
   M: msg("Due again {n, plural, one {# month} other {# months}} after it is done."),
 };
-
-/** '3 days after it was done', of an ISO 8601 duration such as `P3D`. */
-export const afterDoneText = (duration: string, locale: Locale) =>
-  ofDuration(AFTER_DONE, duration, locale);
 
 /** 'Due again 3 days after it is done.', 'Due when “dishwasher done” happens.'; empty for a schedule with dates. */
 export function dueAgainText(task: Partial<OneAtATime>, locale: Locale): string {
@@ -155,11 +146,6 @@ export function dueAgainText(task: Partial<OneAtATime>, locale: Locale): string 
     "Due {when}. // 'when “Drier hours” has grown by 300, or 6 months after it was done'",
     { when: inSentence(whenText({ ...task, waitsFor }, locale), locale) },
   );
-}
-
-function ofDuration(texts: typeof AFTER_DONE, duration: string, { t }: Locale): string {
-  const text = texts[duration.at(-1) ?? ""] ?? texts.D;
-  return text ? t(text, { n: Number.parseInt(duration.slice(1), 10) }) : "";
 }
 
 /** The main clause; the other parts follow it as limits. */

@@ -1,6 +1,6 @@
 import { type CalendarDate, toDayNumber } from "../dates/calendar-date.ts";
 import type { Locale } from "../language/locale.ts";
-import { afterDoneText } from "../recurrence/rule-text.ts";
+import { afterDoneText } from "../recurrence/duration-text.ts";
 import { type DueRules, firstByInterval, happenedDay } from "../recurrence/task-schedule.ts";
 import { withDoor } from "./door.ts";
 import type { Task } from "./task.ts";

@@ -31,10 +31,13 @@ export function WaitsForFields({
         onChange={(event) => onChange({ waitsFor: event.target.value })}
         onBlur={() => onLeave("waitsFor")}
       />
-      <FieldRow>
+      <FieldRow
+        gridTemplateColumns={{ base: "1fr 1fr", md: "1fr 1fr 1fr" }}
+        css={{ "& > :first-of-type": { gridColumn: { base: "1 / -1", md: "auto" } } }}
+      >
         <TextField
           name="waitsAmount"
-          label={t("Once it has grown by // a number")}
+          label={t("Grown by // a number")}
           inputMode="numeric"
           autoComplete="off"
           maxLength={String(WAITS_AMOUNT_MOST).length}
