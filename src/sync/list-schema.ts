@@ -87,7 +87,10 @@ const task = v.object({
     v.object({ dueDate: text, newDate: text, toFormerSchedule: v.optional(v.boolean()) }),
   ),
   happened: v.nullable(
-    v.object({ name: text, day: text, via: doers.via, viaName: v.optional(text) }),
+    v.object({
+      ...{ name: text, day: text, number: v.optional(number) },
+      ...{ via: doers.via, viaName: v.optional(text) },
+    }),
   ),
   ...{ pausedDays: runs, completedDays: bits, skippedDays: bits },
   recentCompletions: v.array(completion),

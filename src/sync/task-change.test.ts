@@ -48,6 +48,7 @@ const fields = {
   ...{ customRrule: fc.constant(null), customRruleText: fc.constant(null) },
   afterDone: fc.constantFrom("P1D", "P2W"),
   waitsFor: fc.option(fc.constantFrom("Dishes done", "Washing done"), { freq: 2 }),
+  waitsAmount: fc.option(fc.integer({ min: 1, max: 1_000_000 })),
   season: fc.option(fc.constantFrom([1, 2], [11])),
   roster: fc.uniqueArray(fc.uuid(), { maxLength: 3 }),
   turnLength: fc.constantFrom("each" as const, "week" as const),

@@ -121,6 +121,10 @@ CREATE TABLE "private"."news" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "us
 
 ALTER TABLE "private"."news" ENABLE ROW LEVEL SECURITY;
 
+CREATE TABLE "private"."readings" ("task_id" uuid NOT NULL, "read_at" timestamp with time zone NOT NULL, "name" text NOT NULL, "number" numeric NOT NULL, "grown" numeric NOT NULL, CONSTRAINT "readings_grown_check" CHECK (((grown >= (0)::numeric) AND (grown <= '1000000000000000000'::numeric))), CONSTRAINT "readings_number_check" CHECK (((number >= (0)::numeric) AND (number <= '1000000000000'::numeric))), CONSTRAINT "readings_pkey" PRIMARY KEY (task_id, read_at));
+
+ALTER TABLE "private"."readings" ENABLE ROW LEVEL SECURITY;
+
 CREATE TABLE "private"."token_answers" ("token_id" uuid NOT NULL, "key" text NOT NULL, "asked" bytea NOT NULL, "answer" jsonb, "answered_at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "token_answers_key_check" CHECK (((char_length(key) >= 1) AND (char_length(key) <= 255))), CONSTRAINT "token_answers_pkey" PRIMARY KEY (token_id, key));
 
 ALTER TABLE "private"."token_answers" ENABLE ROW LEVEL SECURITY;
@@ -190,6 +194,8 @@ ALTER TABLE "public"."task_completions" ADD COLUMN "via_name" text DEFAULT ((NUL
 ALTER TABLE "public"."task_schedules" ADD COLUMN "roster_since" timestamp with time zone;
 
 ALTER TABLE "public"."tasks" ADD COLUMN "waits_for" text;
+
+ALTER TABLE "public"."tasks" ADD COLUMN "waits_amount" integer;
 
 ALTER TABLE "public"."tasks" ADD COLUMN "happened" jsonb;
 
@@ -856,6 +862,23 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.bring_readings(task public.tasks, readings jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  insert into private.readings (task_id, read_at, name, number, grown)
+  select task.id, at, task.waits_for, number, grown
+  from jsonb_to_recordset(coalesce(nullif(readings, 'null'), '[]'))
+    as told (at timestamptz, number numeric, grown numeric)
+  where task.waits_for is not null and at between '1970-01-01' and now() + interval '10 minutes'
+  on conflict do nothing;
+exception
+  when data_exception or integrity_constraint_violation then perform private.refuse('readings', 'INVALID');
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.brought_event(happened jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -869,11 +892,12 @@ begin
     return null;
   end if;
   select * into event from jsonb_to_record(happened)
-    as event (name text, day date, at timestamptz, via text, "viaName" text);
+    as event (name text, day date, at timestamptz, number numeric, via text, "viaName" text);
   if (
     char_length(private.entered_text(event.name)) between 1 and 100
     and event.day between date '0001-01-01' and private.latest_today() + 366
     and event.at between '1970-01-01' and now() + interval '10 minutes'
+    and coalesce(event.number, 0) between 0 and 1e12
     and coalesce(event.via, 'token') = 'token'
     and coalesce(char_length(event."viaName"), 1) between 1 and 100
   ) is not true then
@@ -1399,6 +1423,7 @@ begin
     task.custom_rrule_text := null;
     task.after_done := null;
     task.waits_for := null;
+    task.waits_amount := null;
   end if;
   columns := to_jsonb(task);
   -- Empty texts become null.
@@ -1406,8 +1431,8 @@ begin
     select jsonb_object_agg(column_name, nullif(private.entered_text(columns ->> column_name), ''))
     from unnest(fields) where max_length is not null
   ));
-  if task.waits_for is not null then
-    task.after_done := null;
+  if task.waits_for is null then
+    task.waits_amount := null;
   end if;
   if coalesce(task.after_done, task.waits_for) is not null then
     task.custom_rrule := null;
@@ -1448,6 +1473,7 @@ begin
         ('endDate', 'INVALID', task.end_date not between first_day and last_day),
         ('endDate', 'END_BEFORE_START', task.end_date < task.start_date),
         ('afterDone', 'INVALID', task.after_done !~ '^P[1-9][0-9]{0,2}[DWM]$'),
+        ('waitsAmount', 'INVALID', task.waits_amount not between 1 and 1000000),
         ('season', 'INVALID', not task.season <@ array[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]::smallint[]),
         ('paused', 'INVALID', not task.paused <@ datemultirange(daterange(first_day, last_day, '[]'))),
         ('checklist', 'CHECKLIST_TOO_LONG', cardinality(task.checklist) > 20),
@@ -2461,9 +2487,7 @@ CREATE OR REPLACE FUNCTION private.due_day(task public.tasks, day date)
 AS $function$
 declare
   last_day constant date := private.last_settled_day(task.id, day);
-  happened_on constant date := case
-    when task.happened ->> 'name' = task.waits_for then task.happened ->> 'day'
-  end;
+  since constant date := private.open_from(task, last_day);
   taken datemultirange;
   closed datemultirange;
   -- put-offs, from a due date to its new day
@@ -2471,9 +2495,7 @@ declare
   due date;
   moved_to date;
 begin
-  if coalesce(task.after_done, task.waits_for) is null or day < task.schedule_from or last_day > day
-    or task.waits_for is not null
-    and (happened_on between coalesce(last_day + 1, date '-infinity') and day) is not true then
+  if since is null or day < task.schedule_from or last_day > day or day < private.happened_day(task, last_day) then
     return null;
   end if;
   select
@@ -2505,10 +2527,7 @@ begin
       select min(put_offs.new_date) from public.task_put_offs put_offs where put_offs.task_id = task.id
     )) - private.one_day(day)
   );
-  due := private.open_day_from(
-    task, taken,
-    greatest(task.start_date, task.schedule_from, happened_on, (last_day + task.after_done::interval)::date)
-  );
+  due := private.open_day_from(task, taken, greatest(task.start_date, task.schedule_from, since));
   while due is not null loop
     if moves ? due::text then
       moved_to := moves ->> due::text;
@@ -4118,6 +4137,45 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.grown_by(task public.tasks, number numeric, read_at timestamp with time zone, last_deed timestamp with time zone)
+ RETURNS numeric
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  latest private.readings;
+  grown numeric;
+begin
+  delete from private.readings kept where kept.task_id = task.id and kept.name <> task.waits_for;
+  select kept.* into latest from private.readings kept
+  where kept.task_id = task.id order by kept.read_at desc limit 1;
+  if latest.read_at >= grown_by.read_at then
+    return null;
+  end if;
+  grown := coalesce(latest.grown + greatest(grown_by.number - latest.number, 0), 0);
+  delete from private.readings kept
+  where kept.task_id = task.id and kept.read_at = latest.read_at
+    and exists (
+      select from private.readings earlier where earlier.task_id = task.id and earlier.read_at < latest.read_at
+    )
+    and not exists (
+      select from public.task_completions completions
+      where completions.task_id = task.id
+        and completions.completed_at >= latest.read_at and completions.completed_at < grown_by.read_at
+      union all
+      select from public.task_catch_ups catch_ups
+      where catch_ups.task_id = task.id
+        and catch_ups.recorded_at >= latest.read_at and catch_ups.recorded_at < grown_by.read_at
+    );
+  insert into private.readings (task_id, read_at, name, number, grown)
+  values (task.id, grown_by.read_at, task.waits_for, grown_by.number, grown);
+  return grown - coalesce((
+    select kept.grown from private.readings kept
+    where kept.task_id = task.id and kept.read_at <= last_deed order by kept.read_at desc limit 1
+  ), 0);
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.hand_over(household uuid, account uuid)
  RETURNS uuid[]
  LANGUAGE plpgsql
@@ -4156,7 +4214,7 @@ begin
 end;
 $function$;
 
-CREATE OR REPLACE FUNCTION private.happen(name text, at timestamp with time zone DEFAULT NULL::timestamp with time zone)
+CREATE OR REPLACE FUNCTION private.happen(name text, at timestamp with time zone DEFAULT NULL::timestamp with time zone, number numeric DEFAULT NULL::numeric)
  RETURNS jsonb
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -4170,6 +4228,8 @@ declare
   task public.tasks;
   place date;
   last_day date;
+  last_deed timestamptz;
+  grown numeric;
   due date;
   status text;
   answers jsonb := '[]';
@@ -4179,6 +4239,8 @@ begin
   elsif moment > now() + interval '10 minutes'
     or (moment at time zone 'UTC')::date < private.earliest_today() - 366 then
     perform private.refuse('at', 'INVALID');
+  elsif not (happen.number between 0 and 1e12 and happen.number = round(happen.number, 3)) then
+    perform private.refuse('number', 'INVALID');
   end if;
   -- Two at once wait for each other, so that the second finds the first one's.
   for task in
@@ -4195,23 +4257,35 @@ begin
       else private.household_zone(task.household_id, moment)
     end)::date;
     last_day := private.last_settled_day(task.id);
+    last_deed := private.settled_at(task.id, last_day);
+    grown := case
+      when task.waits_amount is not null and happen.number is not null
+        then private.grown_by(task, happen.number, moment, last_deed)
+    end;
     due := private.due_day(task, far);
     status := case
-      when due is not null then 'open'
+      when due is not null and (
+        private.happened_day(task, last_day) is not null
+        or private.open_from(task, last_day) <= greatest(place, last_day + 1)
+      ) then 'open'
       when moment <= (task.happened ->> 'at')::timestamptz or place < last_day
-        or place = last_day and moment <= private.settled_at(task.id, last_day) then 'late'
+        or place = last_day and moment <= last_deed
+        or task.waits_amount is not null and happen.number is not null and grown is null then 'late'
+      when task.waits_amount > coalesce(grown, 0) then 'waits'
       else 'due'
     end;
     if status = 'due' then
       task.happened := jsonb_strip_nulls(jsonb_build_object(
         'name', task.waits_for, 'day', greatest(place, last_day + 1), 'at', private.iso(moment),
-        'via', private.door('kind'), 'viaName', private.door('name')
+        'number', happen.number, 'via', private.door('kind'), 'viaName', private.door('name')
       ));
       due := private.due_day(task, far);
       continue when due is null;
       perform private.append_event(
         task.id, 'happened', private.one_day((task.happened ->> 'day')::date),
-        jsonb_build_object('what', task.waits_for, 'at', private.iso(moment))
+        jsonb_strip_nulls(jsonb_build_object(
+          'what', task.waits_for, 'number', happen.number, 'at', private.iso(moment)
+        ))
       );
       update public.tasks set happened = task.happened, revision = revision + 1 where tasks.id = task.id;
       perform private.count_use('changes_per_day', task.id || auth.uid()::text);
@@ -4221,6 +4295,20 @@ begin
     );
   end loop;
   return jsonb_build_object('tasks', answers);
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.happened_day(task public.tasks, last_day date)
+ RETURNS date
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return case
+    when task.happened ->> 'name' = task.waits_for
+      and (task.happened ->> 'day')::date > coalesce(last_day, '-infinity') then task.happened ->> 'day'
+  end;
 end;
 $function$;
 
@@ -5647,6 +5735,13 @@ AS $function$
       private.ranges_json(task.paused),
       'happened',
       task.happened,
+      'readings',
+      array(
+        select jsonb_build_object('at', private.iso(kept.read_at), 'number', kept.number, 'grown', kept.grown)
+        from private.readings as kept
+        where kept.task_id = task.id and kept.name = task.waits_for
+        order by kept.read_at
+      ),
       'formerSchedules',
       array(
         select
@@ -6248,6 +6343,24 @@ begin
     perform set_config('request.jwt.claims', '', true), set_config('request.jwt.claim.sub', '', true),
       set_config('rota.time_zone', case when private.is_time_zone(time_zone) then time_zone else '' end, true);
   end if;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.open_from(task public.tasks, last_day date)
+ RETURNS date
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return least(
+    private.happened_day(task, last_day),
+    case
+      when task.after_done is null then null
+      when last_day is null and task.waits_for is null then task.start_date
+      else coalesce(last_day, greatest(task.start_date, task.schedule_from)) + task.after_done::interval
+    end::date
+  );
 end;
 $function$;
 
@@ -7970,7 +8083,10 @@ begin
     when 'undo' then told := public.undo_completion(task, day);
     when 'skip' then told := public.skip_occurrence(task, day);
     when 'put-off' then told := public.put_off(task, day, (input ->> 'to')::date);
-    when 'event' then return private.happen(input ->> 'name', (input ->> 'at')::timestamptz);
+    when 'event' then
+      return private.happen(
+        input ->> 'name', (input ->> 'at')::timestamptz, (input ->> 'number')::numeric
+      );
     when 'note' then told := public.note_day(task, day, input ->> 'text', input ->> 'replaces');
     else perform private.fail('NOT_ALLOWED');
   end case;
@@ -8673,6 +8789,7 @@ begin
      values (($1).id, ($1).user_id, false, ($1).paused, ($1).happened, %s) returning *'
   )
   into task using task;
+  perform private.bring_readings(task, entry -> 'readings');
   if exists (
     select from public.tasks
     where tasks.title = task.title and tasks.is_active
@@ -9919,7 +10036,7 @@ begin
     'data', case
       when type = 'task.moved' then brief || '{"isHere": true}'
       when type = 'task.due' then brief || jsonb_build_object(
-        'day', upper(event.days) - 1, 'what', event.details -> 'what',
+        'day', upper(event.days) - 1, 'what', event.details -> 'what', 'number', event.details -> 'number',
         'door', jsonb_build_object('kind', event.details -> 'via', 'name', event.details -> 'viaName')
       )
       when type not like 'deed.%' then brief
@@ -10555,6 +10672,8 @@ ALTER TABLE "private"."outbox" ADD CONSTRAINT "outbox_check" CHECK ((num_nonnull
 
 ALTER TABLE "private"."push_devices" ADD CONSTRAINT "push_devices_sealed_check" CHECK (((char_length(sealed) >= 1) AND (char_length(sealed) <= 16000))) NOT VALID;
 
+ALTER TABLE "private"."readings" ADD CONSTRAINT "readings_task_id_fkey" FOREIGN KEY (task_id) REFERENCES public.tasks(id) ON DELETE CASCADE;
+
 ALTER TABLE "private"."staged_tasks" ADD CONSTRAINT "staged_tasks_roster_check" CHECK (((array_ndims(roster) = 1) AND (array_lower(roster, 1) = 1))) NOT VALID;
 
 ALTER TABLE "private"."webhooks" ADD CONSTRAINT "webhooks_household_id_fkey" FOREIGN KEY (household_id) REFERENCES public.households(id) ON DELETE CASCADE;
@@ -10616,7 +10735,8 @@ CREATE VIEW "private"."named_tasks" WITH (security_invoker=true) AS  SELECT id,
     roster,
     turn_length AS "turnLength",
     effort,
-    waits_for AS "waitsFor"
+    waits_for AS "waitsFor",
+    waits_amount AS "waitsAmount"
    FROM public.tasks;
 
 CREATE VIEW "private"."participations" WITH (security_invoker=true) AS  SELECT tasks.id AS task_id,
@@ -10723,6 +10843,8 @@ CREATE POLICY "Internal only" ON "private"."moved_tasks" FOR ALL TO PUBLIC USING
 
 CREATE POLICY "Internal only" ON "private"."news" FOR ALL TO PUBLIC USING (false);
 
+CREATE POLICY "Internal only" ON "private"."readings" FOR ALL TO PUBLIC USING (false);
+
 CREATE POLICY "Internal only" ON "private"."token_answers" FOR ALL TO PUBLIC USING (false);
 
 CREATE POLICY "Internal only" ON "private"."told_tasks" FOR ALL TO PUBLIC USING (false);
@@ -10778,6 +10900,10 @@ GRANT EXECUTE ON FUNCTION "private"."begin_moving_in"(jsonb) TO "postgres";
 REVOKE ALL ON FUNCTION "private"."begin_reading"(text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."begin_reading"(text) TO "authenticated", "postgres";
+
+REVOKE ALL ON FUNCTION "private"."bring_readings"(public.tasks, jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."bring_readings"(public.tasks, jsonb) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."brought_event"(jsonb) FROM PUBLIC;
 
@@ -10967,9 +11093,17 @@ REVOKE ALL ON FUNCTION "private"."go_on_closing"() FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."go_on_closing"() TO "postgres", "service_role";
 
-REVOKE ALL ON FUNCTION "private"."happen"(text, timestamp with time zone) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."grown_by"(public.tasks, numeric, timestamp with time zone, timestamp with time zone) FROM PUBLIC;
 
-GRANT EXECUTE ON FUNCTION "private"."happen"(text, timestamp with time zone) TO "authenticated", "postgres";
+GRANT EXECUTE ON FUNCTION "private"."grown_by"(public.tasks, numeric, timestamp with time zone, timestamp with time zone) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."happen"(text, timestamp with time zone, numeric) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."happen"(text, timestamp with time zone, numeric) TO "authenticated", "postgres";
+
+REVOKE ALL ON FUNCTION "private"."happened_day"(public.tasks, date) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."happened_day"(public.tasks, date) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."house_absences_json"(uuid) FROM PUBLIC;
 
@@ -11106,6 +11240,10 @@ GRANT EXECUTE ON FUNCTION "private"."offers_for"(uuid, timestamp with time zone)
 REVOKE ALL ON FUNCTION "private"."open_door"(text, text, uuid, uuid, text, uuid) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."open_door"(text, text, uuid, uuid, text, uuid) TO "postgres", "service_role";
+
+REVOKE ALL ON FUNCTION "private"."open_from"(public.tasks, date) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."open_from"(public.tasks, date) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."open_token"(text, text) FROM PUBLIC;
 
@@ -11419,6 +11557,8 @@ GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON
 
 GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "private"."news" TO "postgres";
 
+GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "private"."readings" TO "postgres";
+
 GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "private"."token_answers" TO "postgres";
 
 GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "private"."told_tasks" TO "postgres";
@@ -11505,6 +11645,10 @@ REVOKE ALL ("roster_since") ON TABLE "public"."tasks" FROM "authenticated";
 
 GRANT SELECT ("roster_since") ON TABLE "public"."tasks" TO "authenticated";
 
+REVOKE ALL ("waits_amount") ON TABLE "public"."tasks" FROM "authenticated";
+
+GRANT INSERT ("waits_amount"), SELECT ("waits_amount"), UPDATE ("waits_amount") ON TABLE "public"."tasks" TO "authenticated";
+
 REVOKE ALL ("waits_for") ON TABLE "public"."tasks" FROM "authenticated";
 
 GRANT INSERT ("waits_for"), SELECT ("waits_for"), UPDATE ("waits_for") ON TABLE "public"."tasks" TO "authenticated";
@@ -11542,6 +11686,8 @@ insert into private.limits select * from jsonb_populate_record(null::private.lim
 insert into private.limits select * from jsonb_populate_record(null::private.limits, '{"code": "TOO_MANY_ATTEMPTS", "most": 20, "name": "webhook_tests_per_hour", "period": "01:00:00"}');
 
 insert into private.limits select * from jsonb_populate_record(null::private.limits, '{"code": "TOO_MANY_WEBHOOKS", "most": 10, "name": "webhooks", "period": null}');
+
+insert into private.task_fields ("position", field, json_type, max_length, too_long, decides_days, choices) select "position", field, json_type, max_length, too_long, decides_days, choices from jsonb_populate_record(null::private.task_fields, '{"field": "waitsAmount", "choices": null, "position": 20, "too_long": "INVALID", "json_type": "number", "max_length": null, "column_name": "waits_amount", "decides_days": true}');
 
 insert into private.task_fields ("position", field, json_type, max_length, too_long, decides_days, choices) select "position", field, json_type, max_length, too_long, decides_days, choices from jsonb_populate_record(null::private.task_fields, '{"field": "waitsFor", "choices": null, "position": 19, "too_long": "INVALID", "json_type": "string", "max_length": 100, "column_name": "waits_for", "decides_days": true}');
 

@@ -39,7 +39,8 @@ values
   (16, 'roster', 'array', null, default, true, null),
   (17, 'turnLength', 'string', null, default, true, '{each,week,month}'),
   (18, 'effort', 'number', null, default, false, null),
-  (19, 'waitsFor', 'string', 100, default, true, null);
+  (19, 'waitsFor', 'string', 100, default, true, null),
+  (20, 'waitsAmount', 'number', null, default, true, null);
 
 -- Fills these columns into a statement, and their values of the task that is its parameter $1.
 create function private.over_fields(statement text)
@@ -77,13 +78,15 @@ create table public.tasks (
   is_shared boolean not null default false,
   -- the first day of this schedule; earlier days count by those in task_schedules
   schedule_from date,
-  -- ISO 8601 duration of 1 to 999 days, weeks or months: the interval after the last completion; null for a schedule
-  -- with dates
+  -- ISO 8601 duration of 1 to 999 days, weeks or months: the interval after the last completion, after which one that
+  -- waits for something is due at the latest; null for a schedule with dates
   after_done text,
   -- what has to happen, as another program names it; null for any other schedule
   waits_for text,
-  -- the latest that happened of it, {name, day, at, via, viaName}: the task is open from that day until it is done or
-  -- skipped then or later; written by private.happen alone
+  -- by how much its reading has to grow until the task is due; null where it is enough that it happens
+  waits_amount integer,
+  -- the latest that happened of it, {name, day, at, number, via, viaName}: the task is open from that day until it is
+  -- done or skipped then or later; written by private.happen alone
   happened jsonb,
   -- the months (1 to 12) of its season; null for all of them
   season smallint[] check (array_ndims(season) = 1 and array_lower(season, 1) = 1),
@@ -278,6 +281,7 @@ begin
     task.custom_rrule_text := null;
     task.after_done := null;
     task.waits_for := null;
+    task.waits_amount := null;
   end if;
   columns := to_jsonb(task);
   -- Empty texts become null.
@@ -285,8 +289,8 @@ begin
     select jsonb_object_agg(column_name, nullif(private.entered_text(columns ->> column_name), ''))
     from unnest(fields) where max_length is not null
   ));
-  if task.waits_for is not null then
-    task.after_done := null;
+  if task.waits_for is null then
+    task.waits_amount := null;
   end if;
   if coalesce(task.after_done, task.waits_for) is not null then
     task.custom_rrule := null;
@@ -327,6 +331,7 @@ begin
         ('endDate', 'INVALID', task.end_date not between first_day and last_day),
         ('endDate', 'END_BEFORE_START', task.end_date < task.start_date),
         ('afterDone', 'INVALID', task.after_done !~ '^P[1-9][0-9]{0,2}[DWM]$'),
+        ('waitsAmount', 'INVALID', task.waits_amount not between 1 and 1000000),
         ('season', 'INVALID', not task.season <@ array[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]::smallint[]),
         ('paused', 'INVALID', not task.paused <@ datemultirange(daterange(first_day, last_day, '[]'))),
         ('checklist', 'CHECKLIST_TOO_LONG', cardinality(task.checklist) > 20),

@@ -72,6 +72,40 @@ begin
 end;
 $$;
 
+-- The day that what a task waits for has made its own, by the last day that is done or skipped; null while it waits.
+create function private.happened_day(task public.tasks, last_day date)
+returns date
+language plpgsql
+immutable
+as $$
+begin
+  return case
+    when task.happened ->> 'name' = task.waits_for
+      and (task.happened ->> 'day')::date > coalesce(last_day, '-infinity') then task.happened ->> 'day'
+  end;
+end;
+$$;
+
+-- The first day from which the one occurrence of a task is open, by the last day that is done or skipped: from what
+-- happened or from the interval, whichever comes first. One that waits and was never done counts it from its start.
+-- Null while it waits, and for a schedule with dates. Mirrors openFrom in src/domain/recurrence/task-schedule.ts.
+create function private.open_from(task public.tasks, last_day date)
+returns date
+language plpgsql
+immutable
+as $$
+begin
+  return least(
+    private.happened_day(task, last_day),
+    case
+      when task.after_done is null then null
+      when last_day is null and task.waits_for is null then task.start_date
+      else coalesce(last_day, greatest(task.start_date, task.schedule_from)) + task.after_done::interval
+    end::date
+  );
+end;
+$$;
+
 -- The due date of a task with one occurrence at a time whose day was done or skipped, kept with the completion, as
 -- later edits would give another one. Null for a schedule with dates, a day before the schedule began, before a later
 -- completion or before what it waits for happened, and a day taken by a put-off with a date. Mirrors openOccurrence in
@@ -85,9 +119,7 @@ security definer
 as $$
 declare
   last_day constant date := private.last_settled_day(task.id, day);
-  happened_on constant date := case
-    when task.happened ->> 'name' = task.waits_for then task.happened ->> 'day'
-  end;
+  since constant date := private.open_from(task, last_day);
   taken datemultirange;
   closed datemultirange;
   -- put-offs, from a due date to its new day
@@ -95,9 +127,7 @@ declare
   due date;
   moved_to date;
 begin
-  if coalesce(task.after_done, task.waits_for) is null or day < task.schedule_from or last_day > day
-    or task.waits_for is not null
-    and (happened_on between coalesce(last_day + 1, date '-infinity') and day) is not true then
+  if since is null or day < task.schedule_from or last_day > day or day < private.happened_day(task, last_day) then
     return null;
   end if;
   select
@@ -129,10 +159,7 @@ begin
       select min(put_offs.new_date) from public.task_put_offs put_offs where put_offs.task_id = task.id
     )) - private.one_day(day)
   );
-  due := private.open_day_from(
-    task, taken,
-    greatest(task.start_date, task.schedule_from, happened_on, (last_day + task.after_done::interval)::date)
-  );
+  due := private.open_day_from(task, taken, greatest(task.start_date, task.schedule_from, since));
   while due is not null loop
     if moves ? due::text then
       moved_to := moves ->> due::text;

@@ -729,13 +729,69 @@ begin
 end;
 $$;
 
+-- Readings of the meters for which tasks with an amount wait: the first, the latest and, as an undo of a deed counts
+-- from there again, the last ones before deeds.
+create table private.readings (
+  task_id uuid not null references public.tasks (id)
+    on delete cascade,
+  read_at timestamptz not null,
+  -- the meter, as the task names it
+  name text not null,
+  number numeric not null check (number between 0 and 1e12),
+  -- by how much it has grown since the first; a meter that was replaced counts on from its first reading
+  grown numeric not null check (grown between 0 and 1e18),
+  primary key (task_id, read_at)
+);
+
+-- Keeps a reading of what a task waits for, and answers by how much it has grown since the last one before the task's
+-- last deed or, without any, since the first. Null for one that isn't later than the latest, which changes nothing.
+create function private.grown_by(task public.tasks, number numeric, read_at timestamptz, last_deed timestamptz)
+returns numeric
+language plpgsql
+volatile
+as $$
+declare
+  latest private.readings;
+  grown numeric;
+begin
+  delete from private.readings kept where kept.task_id = task.id and kept.name <> task.waits_for;
+  select kept.* into latest from private.readings kept
+  where kept.task_id = task.id order by kept.read_at desc limit 1;
+  if latest.read_at >= grown_by.read_at then
+    return null;
+  end if;
+  grown := coalesce(latest.grown + greatest(grown_by.number - latest.number, 0), 0);
+  delete from private.readings kept
+  where kept.task_id = task.id and kept.read_at = latest.read_at
+    and exists (
+      select from private.readings earlier where earlier.task_id = task.id and earlier.read_at < latest.read_at
+    )
+    and not exists (
+      select from public.task_completions completions
+      where completions.task_id = task.id
+        and completions.completed_at >= latest.read_at and completions.completed_at < grown_by.read_at
+      union all
+      select from public.task_catch_ups catch_ups
+      where catch_ups.task_id = task.id
+        and catch_ups.recorded_at >= latest.read_at and catch_ups.recorded_at < grown_by.read_at
+    );
+  insert into private.readings (task_id, read_at, name, number, grown)
+  values (task.id, grown_by.read_at, task.waits_for, grown_by.number, grown);
+  return grown - coalesce((
+    select kept.grown from private.readings kept
+    where kept.task_id = task.id and kept.read_at <= last_deed order by kept.read_at desc limit 1
+  ), 0);
+end;
+$$;
+
 -- Something has happened: makes the caller's own tasks and those of their households due that wait for it (their
 -- waits_for, without regard to case), from the day of that instant on in the household's zone, or the caller's; where
--- it is done already on that day, from the next one on. `at` is now, if not given, and at most a year back. Answers
--- {tasks: [{task: {id, title}, day, status}]}, by id, with the day on which each is due: `due` now, `open` already, or
--- `late`, as it was done since or the same came before. `open` and `late` change nothing. Tasks that would not be due
--- any more are left out. Errors: VALIDATION_FAILED, LIMIT_REACHED.
-create function private.happen(name text, at timestamptz default null)
+-- it is done already on that day, from the next one on. `at` is now, if not given, and at most a year back. `number` is
+-- a meter's reading: a task with an amount is due when that has grown enough. Answers {tasks: [{task: {id, title}, day,
+-- status}]}, by id, with the day on which each is due: `due` now, `open` already, `late`, as it was done since or the
+-- same came before, or `waits`, as the number hasn't grown enough or wasn't said. Only `due` changes the task. Tasks that
+-- would not be due any more are left out. Errors: VALIDATION_FAILED, LIMIT_REACHED.
+create function private.happen(name text, at timestamptz default null, number numeric default null)
 returns jsonb
 language plpgsql
 volatile
@@ -749,6 +805,8 @@ declare
   task public.tasks;
   place date;
   last_day date;
+  last_deed timestamptz;
+  grown numeric;
   due date;
   status text;
   answers jsonb := '[]';
@@ -758,6 +816,8 @@ begin
   elsif moment > now() + interval '10 minutes'
     or (moment at time zone 'UTC')::date < private.earliest_today() - 366 then
     perform private.refuse('at', 'INVALID');
+  elsif not (happen.number between 0 and 1e12 and happen.number = round(happen.number, 3)) then
+    perform private.refuse('number', 'INVALID');
   end if;
   -- Two at once wait for each other, so that the second finds the first one's.
   for task in
@@ -774,23 +834,35 @@ begin
       else private.household_zone(task.household_id, moment)
     end)::date;
     last_day := private.last_settled_day(task.id);
+    last_deed := private.settled_at(task.id, last_day);
+    grown := case
+      when task.waits_amount is not null and happen.number is not null
+        then private.grown_by(task, happen.number, moment, last_deed)
+    end;
     due := private.due_day(task, far);
     status := case
-      when due is not null then 'open'
+      when due is not null and (
+        private.happened_day(task, last_day) is not null
+        or private.open_from(task, last_day) <= greatest(place, last_day + 1)
+      ) then 'open'
       when moment <= (task.happened ->> 'at')::timestamptz or place < last_day
-        or place = last_day and moment <= private.settled_at(task.id, last_day) then 'late'
+        or place = last_day and moment <= last_deed
+        or task.waits_amount is not null and happen.number is not null and grown is null then 'late'
+      when task.waits_amount > coalesce(grown, 0) then 'waits'
       else 'due'
     end;
     if status = 'due' then
       task.happened := jsonb_strip_nulls(jsonb_build_object(
         'name', task.waits_for, 'day', greatest(place, last_day + 1), 'at', private.iso(moment),
-        'via', private.door('kind'), 'viaName', private.door('name')
+        'number', happen.number, 'via', private.door('kind'), 'viaName', private.door('name')
       ));
       due := private.due_day(task, far);
       continue when due is null;
       perform private.append_event(
         task.id, 'happened', private.one_day((task.happened ->> 'day')::date),
-        jsonb_build_object('what', task.waits_for, 'at', private.iso(moment))
+        jsonb_strip_nulls(jsonb_build_object(
+          'what', task.waits_for, 'number', happen.number, 'at', private.iso(moment)
+        ))
       );
       update public.tasks set happened = task.happened, revision = revision + 1 where tasks.id = task.id;
       perform private.count_use('changes_per_day', task.id || auth.uid()::text);

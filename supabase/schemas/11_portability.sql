@@ -653,17 +653,36 @@ begin
     return null;
   end if;
   select * into event from jsonb_to_record(happened)
-    as event (name text, day date, at timestamptz, via text, "viaName" text);
+    as event (name text, day date, at timestamptz, number numeric, via text, "viaName" text);
   if (
     char_length(private.entered_text(event.name)) between 1 and 100
     and event.day between date '0001-01-01' and private.latest_today() + 366
     and event.at between '1970-01-01' and now() + interval '10 minutes'
+    and coalesce(event.number, 0) between 0 and 1e12
     and coalesce(event.via, 'token') = 'token'
     and coalesce(char_length(event."viaName"), 1) between 1 and 100
   ) is not true then
     perform private.refuse('happened', 'INVALID');
   end if;
   return jsonb_strip_nulls(to_jsonb(event) || jsonb_build_object('at', private.iso(event.at)));
+end;
+$$;
+
+-- Adds the readings of what a staged task waits for, as a file has them. Errors: VALIDATION_FAILED.
+create function private.bring_readings(task public.tasks, readings jsonb)
+returns void
+language plpgsql
+volatile
+as $$
+begin
+  insert into private.readings (task_id, read_at, name, number, grown)
+  select task.id, at, task.waits_for, number, grown
+  from jsonb_to_recordset(coalesce(nullif(readings, 'null'), '[]'))
+    as told (at timestamptz, number numeric, grown numeric)
+  where task.waits_for is not null and at between '1970-01-01' and now() + interval '10 minutes'
+  on conflict do nothing;
+exception
+  when data_exception or integrity_constraint_violation then perform private.refuse('readings', 'INVALID');
 end;
 $$;
 
@@ -936,6 +955,7 @@ begin
      values (($1).id, ($1).user_id, false, ($1).paused, ($1).happened, %s) returning *'
   )
   into task using task;
+  perform private.bring_readings(task, entry -> 'readings');
   if exists (
     select from public.tasks
     where tasks.title = task.title and tasks.is_active

@@ -737,7 +737,10 @@ begin
     when 'undo' then told := public.undo_completion(task, day);
     when 'skip' then told := public.skip_occurrence(task, day);
     when 'put-off' then told := public.put_off(task, day, (input ->> 'to')::date);
-    when 'event' then return private.happen(input ->> 'name', (input ->> 'at')::timestamptz);
+    when 'event' then
+      return private.happen(
+        input ->> 'name', (input ->> 'at')::timestamptz, (input ->> 'number')::numeric
+      );
     when 'note' then told := public.note_day(task, day, input ->> 'text', input ->> 'replaces');
     else perform private.fail('NOT_ALLOWED');
   end case;

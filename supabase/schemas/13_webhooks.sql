@@ -322,7 +322,7 @@ begin
     'data', case
       when type = 'task.moved' then brief || '{"isHere": true}'
       when type = 'task.due' then brief || jsonb_build_object(
-        'day', upper(event.days) - 1, 'what', event.details -> 'what',
+        'day', upper(event.days) - 1, 'what', event.details -> 'what', 'number', event.details -> 'number',
         'door', jsonb_build_object('kind', event.details -> 'via', 'name', event.details -> 'viaName')
       )
       when type not like 'deed.%' then brief

@@ -168,6 +168,13 @@ as $$
       private.ranges_json(task.paused),
       'happened',
       task.happened,
+      'readings',
+      array(
+        select jsonb_build_object('at', private.iso(kept.read_at), 'number', kept.number, 'grown', kept.grown)
+        from private.readings as kept
+        where kept.task_id = task.id and kept.name = task.waits_for
+        order by kept.read_at
+      ),
       'formerSchedules',
       array(
         select

@@ -8,7 +8,7 @@ import { loadCatalogue } from "../../src/languages/load.ts";
 import { toasts } from "../../src/ui/toast.ts";
 import { LocaleContext } from "../../src/ui/use-locale.ts";
 import { day } from "../support/day.ts";
-import { answer, calls } from "./network.ts";
+import { answer, calls, expectSent } from "./network.ts";
 import {
   button,
   chore,
@@ -212,6 +212,34 @@ test("what has to happen is needed, and said in the device's words", async () =>
   await expect.element(what).not.toHaveAccessibleDescription(/Say what has to happen$/);
   await field("Repeat").selectOptions("Weekly");
   await expect.element(what).not.toBeInTheDocument();
+});
+
+test("what waits may wait for an amount and a time at most, or for neither", async () => {
+  const task = chore("Clean the drier", { repeatValue: "custom", waitsFor: "Drier hours" });
+  await showEditor(task);
+  answer(calls.update, 200, { task });
+  await field("What has to happen").fill("Drier's hours");
+  await expect.element(field("Grown by")).toHaveValue("");
+  await expect.element(field("At the latest after")).toHaveValue("");
+  await field("Grown by").fill("300");
+  await field("At the latest after").fill("6");
+  await save();
+  await expectSent(calls.update).toMatchObject([
+    { waitsFor: "Drier's hours", waitsAmount: 300, afterDone: "P6M" },
+  ]);
+});
+
+test("an amount and a time that are emptied are none", async () => {
+  const waits = { waitsFor: "Drier hours", waitsAmount: 300, afterDone: "P2W" };
+  const task = chore("Clean the drier", { repeatValue: "custom", ...waits });
+  await showEditor(task);
+  answer(calls.update, 200, { task });
+  await expect.element(field("Repeat")).toHaveDisplayValue("When it happens");
+  await expect.element(field("Unit")).toHaveDisplayValue("Weeks");
+  await field("Grown by").fill("");
+  await field("At the latest after").fill("");
+  await save();
+  await expectSent(calls.update).toMatchObject([{ waitsAmount: null, afterDone: null }]);
 });
 
 test("what few tasks need is folded up, and open when the task has it", async () => {

@@ -73,11 +73,11 @@ test("the client and the database have the same choices, statuses and kinds of e
 const DECIDES_NOTHING: Readonly<Record<string, string>> = {
   // covers a schedule's first day to its last, whatever its rule
   doable_days:
-    "repeatValue customRrule customRruleText afterDone waitsFor season roster turnLength",
-  // only where one is open at a time, which has no rule
-  due_day: "repeatValue customRrule customRruleText roster turnLength",
+    "repeatValue customRrule customRruleText afterDone waitsFor waitsAmount season roster turnLength",
+  // only where one is open at a time, which has no rule; a reading decides when it is told
+  due_day: "repeatValue customRrule customRruleText waitsAmount roster turnLength",
   // refuses days on which a schedule with dates is due; any other may be due on any day
-  is_planned_on: "customRruleText afterDone waitsFor roster turnLength",
+  is_planned_on: "customRruleText afterDone waitsFor waitsAmount roster turnLength",
 };
 
 test("a field that decides days is in each function that decides them in SQL", async () => {
@@ -88,7 +88,7 @@ test("a field that decides days is in each function that decides them in SQL", a
     const [{ source } = { source: "" }] = await sql<{ source: string }>(
       `select string_agg(prosrc, '') as source from pg_proc
        where pronamespace = 'private'::regnamespace and proname = any ($1)`,
-      [name === "due_day" ? [name, "open_day_from"] : [name]],
+      [name === "due_day" ? [name, "open_from", "happened_day", "open_day_from"] : [name]],
     );
     const forgotten = deciding.filter(
       ({ field, column_name }) =>

@@ -24,8 +24,10 @@ const ENRICHED = {
   weekly: () => ["update_task", { fields: { repeatValue: "weekly" } }],
   turns: (_: number, roster: readonly string[]) => ["update_task", { fields: { roster } }],
   waits: (n: number) => ["update_task", { fields: { repeatValue: "custom", waitsFor: event(n) } }],
+  counts: (n: number) => ["update_task", { fields: { ...METER, waitsFor: event(n) } }],
 } satisfies Record<string, (n: number, roster: readonly string[]) => [string, object]>;
 
+const METER = { repeatValue: "custom", waitsAmount: 10, afterDone: "P999M" };
 const event = (n: number) => `Washed ${n % 3}`;
 const day = (n: number) => fromDayNumber(toDayNumber("2020-02-01") + n);
 
@@ -47,7 +49,7 @@ const enrichments = fc.array(
 
 test(`a household that is made of another's file says the same (seed ${seed})`, async () => {
   let trips = 0;
-  const enriched = new Tally([...Object.keys(ENRICHED), "happens"]);
+  const enriched = new Tally([...Object.keys(ENRICHED), "happens", "reads"]);
   await fc.assert(
     fc.asyncProperty(stepsOf(STEPS), enrichments, async (steps, more) => {
       const model = await start();
@@ -64,11 +66,18 @@ test(`a household that is made of another's file says the same (seed ${seed})`, 
         const here = model.tasks.filter((task) => task.household === home && task.isActive);
         const roster = home.people.filter(({ hasLeft }) => !hasLeft).map(({ id }) => id);
         const program = await newToken(keeper, "tick", home.id);
+        const tell = async (n: number) => {
+          const said = { name: event(n), number: 7.5 * n };
+          const { body } = await askApi<Happenings>(program, "POST events", said);
+          for (const { status } of body.tasks) {
+            if (status === "due") enriched.note("happens");
+            if (status === "waits") enriched.note("reads");
+          }
+          story.push(`${event(n)}: ${JSON.stringify(body)}`);
+        };
         for (const { kind, task, n } of more) {
           if (kind === "happens") {
-            const { body } = await askApi<Happenings>(program, "POST events", { name: event(n) });
-            for (const { status } of body.tasks) if (status === "due") enriched.note(kind);
-            story.push(`${event(n)}: ${JSON.stringify(body)}`);
+            await tell(n);
             continue;
           }
           const [name, parameters] = ENRICHED[kind](n, roster);
@@ -76,6 +85,7 @@ test(`a household that is made of another's file says the same (seed ${seed})`, 
           if (!task_id) continue;
           const { status } = await rpc(keeper, name, { task_id, ...parameters });
           if (status < 300) enriched.note(kind);
+          if (kind === "counts") await tell(n);
           story.push(`${name} ${JSON.stringify(parameters)}: ${status}`);
         }
         const moving = await readFile(await householdFile(keeper, home.id));

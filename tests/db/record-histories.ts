@@ -353,7 +353,7 @@ export class Histories {
       repeat_value: /^[PF]/.test(repeat) ? "custom" : repeat,
       custom_rrule: repeat.startsWith("F") ? `RRULE:${repeat}` : null,
       after_done: repeat.startsWith("P") ? repeat : null,
-      waits_for: null,
+      ...{ waits_for: null, waits_amount: null },
       season,
     };
     // In some zones it is already the next day, so a schedule may count from tomorrow on.
@@ -460,7 +460,11 @@ export class Histories {
       case "edit to wait":
       case "edit past to wait": {
         const waits_for = length % 4 === 3 ? "Washing done" : "Dishes done";
-        const rule = { repeat_value: "custom", custom_rrule: null, after_done: null, waits_for };
+        const waits_amount = length % 3 === 2 ? 10 : null;
+        const rule = {
+          ...{ repeat_value: "custom", custom_rrule: null },
+          ...{ after_done: length % 2 ? `P${1 + length}D` : null, waits_for, waits_amount },
+        };
         return kind === "edit to wait"
           ? edit({ ...schedule, ...rule, schedule_from })
           : edit({ ...schedule, ...rule, schedule_from: null }, null);
@@ -468,17 +472,22 @@ export class Histories {
       case "it happens": {
         const name = length % 5 ? "dishes done" : "washing done";
         const at = `${dayAfter(today, Math.min(day, 0))}T12:00:00Z`;
-        const sql = `select null from private.happen(${literal(name)}, ${literal(at)})`;
+        const number = length % 4 ? 7 * length : null;
+        const said = [name, at, number].map(literal).join();
+        const sql = `select null from private.happen(${said})`;
         return { sql, named: [] };
       }
       case "put off what is open": {
         const open = `coalesce((
-          select greatest(
-            start_date, schedule_from, (happened ->> 'day')::date,
-            (select max(completed_date) from public.task_completions where task_id = tasks.id)
-              + after_done::interval
-          )::date
-          from public.tasks
+          select greatest(start_date, schedule_from, least(
+            case when (happened ->> 'day')::date > coalesce(latest.day, '-infinity')
+              then (happened ->> 'day')::date end,
+            coalesce(latest.day, greatest(start_date, schedule_from)) + after_done::interval
+          )::date)
+          from public.tasks, (
+            select max(completed_date) as day from public.task_completions
+            where task_id = ${literal(task_id)}
+          ) as latest
           where id = ${literal(task_id)} and coalesce(after_done, waits_for) is not null
         ), ${literal(date)})`;
         const parameters = `task_id => ${literal(task_id)}, due_date => ${open}`;

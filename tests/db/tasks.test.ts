@@ -61,7 +61,7 @@ describe("create_task", () => {
       recentCatchUps: [],
       recentChecks: [],
       takingPart: [],
-      ...{ waitsFor: null, happened: null },
+      ...{ waitsFor: null, waitsAmount: null, happened: null },
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       updatedAt: task.createdAt,
       rosterSince: task.createdAt,

@@ -56,6 +56,7 @@ test("it is due from that day, open until it is done, and each turn is the next 
   expect(task).toMatchObject({
     waitsFor: NAME,
     afterDone: null,
+    waitsAmount: null,
     customRrule: null,
     happened: null,
   });
@@ -72,7 +73,7 @@ test("it is due from that day, open until it is done, and each turn is the next 
   expect((await copy.follow()).tasks).toEqual([task.id]);
   const door = { kind: "token", name: "Home Assistant" };
   expect(copy.tasks.get(task.id)).toMatchObject({
-    happened: { name: NAME, day: yesterday, door },
+    happened: { name: NAME, number: null, day: yesterday, door },
   });
 
   // Bob does Alice's, and what came before changes nothing.
@@ -129,8 +130,10 @@ describe("who is meant", () => {
     const token = await newToken(alice, "tick");
     const future = new Date(Date.now() + 3_600_000).toISOString();
     const bodies = [{}, { name: " " }, { name: "x".repeat(101) }, { name: NAME, at: "2020-01-01" }];
+    const numbers = [-1, 1e12 + 1, 0.0001, "300", null].map((number) => ({ name: NAME, number }));
     for (const body of [
       ...bodies,
+      ...numbers,
       { name: NAME, at: future },
       { name: NAME, at: "2020-01-01T00:00:00Z" },
     ]) {
@@ -179,4 +182,132 @@ test("another rhythm waits for nothing; it isn't put off to before it happened",
   const fields = { afterDone: "P3D", waitsFor: null };
   succeeded(await rpc(dave, "update_task", { task_id: task.id, fields }));
   expect((await happen(token, { name: NAME })).body).toEqual({ tasks: [] });
+});
+
+describe("a meter", () => {
+  const HOURS = "Drier hours";
+  const METER = { waits_for: HOURS, waits_amount: 300, category: "Cellar" };
+  let token: string;
+  /** The status of a task in the answer to a reading, told some minutes ago. */
+  const reads = async (task: TaskJson, number: number | undefined, ago = 0) => {
+    const at = ago > 0 ? { at: new Date(Date.now() - ago * 60_000).toISOString() } : {};
+    return (
+      await said(token, { name: HOURS, ...(number !== undefined && { number }), ...at }, task)
+    )
+      .map(([status]) => status)
+      .join();
+  };
+  let carol: Person;
+  const meter = (fields: object = {}) => waiting(carol, { ...METER, ...fields });
+
+  beforeAll(async () => {
+    carol = await newPerson("carol", "Carol");
+    token = await newToken(carol, "tick", null, { name: "Drier" });
+  });
+
+  test("it is due when it has grown enough since it was last done, and says at what", async () => {
+    const task = await meter();
+    expect(task).toMatchObject({ waitsFor: HOURS, waitsAmount: 300, happened: null });
+    const revision = async () => (await listed(task)).revision;
+    const before = await revision();
+    expect(await reads(task, 12.5)).toBe("waits");
+    // Nothing is said of how far it is.
+    expect(await reads(task, undefined)).toBe("waits");
+    expect(await reads(task, 312.499)).toBe("waits");
+    expect(await revision()).toBe(before);
+    expect(await reads(task, 312.5)).toBe("due");
+    expect(await reads(task, 320)).toBe("open");
+    expect(await reads(task, undefined)).toBe("open");
+    expect((await listed(task)).happened).toMatchObject({ name: HOURS, day: today, number: 312.5 });
+    const { body } = await askApi(token, `GET tasks/${task.id}`);
+    const door = { kind: "token", name: "Drier" };
+    expect(body.task).toMatchObject({
+      ...{ waitsAmount: 300, happened: { name: HOURS, number: 312.5, day: today, door } },
+    });
+    const events = await sql<{ details: object }>(
+      `select details - 'at' as details from public.task_events
+       where task_id = $1 and kind = 'happened'`,
+      [task.id],
+    );
+    const details = { what: HOURS, number: 312.5, via: "token", viaName: "Drier" };
+    expect(events).toEqual([{ details }]);
+
+    // It counts on from 320, the last reading before it was done; once more, and late, count for nothing.
+    await tick(carol, task);
+    expect(await reads(task, 320)).toBe("waits");
+    expect(await reads(task, 700, 10)).toBe("late");
+    expect(await reads(task, 619.999)).toBe("waits");
+    expect(await reads(task, 620)).toBe("due");
+  });
+
+  test("an undo counts from where it was before, a new meter from its first reading", async () => {
+    const task = await meter();
+    await reads(task, 1000);
+    expect(await reads(task, 1200)).toBe("waits");
+    await tick(carol, task);
+    expect(await reads(task, 1290)).toBe("waits");
+    const undo = { task_id: task.id, completed_date: today };
+    succeeded(await rpc(carol, "undo_completion", undo));
+    // 290 so far; the new meter adds what it grows, and no more.
+    expect(await reads(task, 0)).toBe("waits");
+    expect(await reads(task, 9)).toBe("waits");
+    expect(await reads(task, 10)).toBe("due");
+    await tick(carol, task);
+    succeeded(await rpc(carol, "undo_completion", undo));
+    expect(await reads(task, 20)).toBe("open");
+  });
+
+  test("another amount counts from the next reading on, another name from its first", async () => {
+    const task = await meter();
+    await reads(task, 0);
+    await reads(task, 100);
+    const change = (fields: object) => rpc(carol, "update_task", { task_id: task.id, fields });
+    succeeded(await change({ waitsAmount: 50 }));
+    expect(await inToday(token, task)).toBeUndefined();
+    succeeded(await change({ waitsFor: `${HOURS} new` }));
+    const renamed = { name: `${HOURS} new`, number: 200 };
+    expect(await said(token, renamed, task)).toEqual([["waits", today]]);
+    expect(await said(token, { ...renamed, number: 250 }, task)).toEqual([["due", today]]);
+    for (const waitsAmount of [0, 1_000_001]) {
+      expect(await change({ waitsAmount }), `${waitsAmount}`).toMatchObject({ status: 422 });
+    }
+    const weekly = succeeded<TaskJson>(await change({ repeatValue: "weekly" }));
+    expect(weekly).toMatchObject({ waitsFor: null, waitsAmount: null });
+  });
+
+  test("at the latest it is due after a time, and by what came first", async () => {
+    const old = { start_date: await utcDay(-20), after_done: "P1W" };
+    const task = await meter(old);
+    expect(task).toMatchObject({ afterDone: "P1W", waitsAmount: 300 });
+    const due = { dueDay: await utcDay(-13), status: "open" };
+    expect(await inToday(token, task)).toMatchObject(due);
+    // While it is open a reading opens nothing.
+    await reads(task, 0);
+    expect(await reads(task, 400)).toBe("open");
+    expect(await tick(carol, task)).toMatchObject({ happened: null });
+    const why = async () =>
+      (await askApi(token, `GET tasks/${task.id}/day?day=${today}`)).body as object;
+    expect(await inToday(token, task)).toMatchObject({ status: "done" });
+    const next = async () => (await askApi(token, `GET tasks/${task.id}`)).body.next;
+    expect(await next()).toMatchObject([{ day: await utcDay(7) }]);
+    // Before that time it is due by the reading, on the day after the one that is done.
+    expect(await said(token, { name: HOURS, number: 700 }, task)).toEqual([["due", tomorrow]]);
+    expect(await next()).toMatchObject([{ day: tomorrow }]);
+    succeeded(await rpc(carol, "undo_completion", { task_id: task.id, completed_date: today }));
+    expect(await inToday(token, task)).toMatchObject(due);
+    expect(await why()).toMatchObject({ why: "interval", status: "open" });
+  });
+
+  test("without an amount, a number is only told", async () => {
+    const task = await meter({ waits_amount: null, after_done: "P1M" });
+    expect(await reads(task, 7)).toBe("due");
+    const { happened } = await listed(task);
+    expect(happened).toMatchObject({ number: 7 });
+    expect(await sql("select number from private.readings where task_id = $1", [task.id])).toEqual(
+      [],
+    );
+  });
+
+  const listed = async ({ id }: TaskJson) =>
+    succeeded<TaskJson>(await rpc(carol, "read_task", { task_id: id }));
 });

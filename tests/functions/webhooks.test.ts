@@ -138,13 +138,14 @@ test("what happened and made a task due is told, and by which door", async () =>
   );
   const hook = await hookOf(alice, household);
   const token = await newToken(alice, "tick", household, { name: "Hub" });
-  await askApi(token, "POST events", { name: "dishwasher done" });
+  await askApi(token, "POST events", { name: "dishwasher done", number: 41.5 });
   await send(hook);
   expect(told(hook)).toMatchObject([
     {
       type: "task.due",
       data: {
         ...{ id: task.id, title: "Dishes", day: await utcDay(0), what: "Dishwasher done" },
+        number: 41.5,
         door: { kind: "token", name: "Hub" },
       },
     },

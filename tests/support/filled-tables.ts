@@ -77,6 +77,8 @@ export async function fillTables(client: pg.Client): Promise<void> {
     ), told as (
       insert into private.told_tasks (token_id, task_id, told)
       select '00000000-0000-4000-8000-000000000064', task.id, 1 from task
+    ), readings as (
+      insert into private.readings select id, '2020-01-01', 'Hours', 1, 0 from task
     ), webhooks as (
       insert into private.webhooks (id, user_id, household_id, made_by, host, sealed, told_until)
       select '00000000-0000-4000-8000-000000000065', '${ALICE}', home.id, carol.id, 'example.com', 'sealed', '2020-01-01'

@@ -101,6 +101,10 @@ describe("every dimension occurs in", () => {
       {
         "an interval task": ({ tasks }) => tasks.some(({ afterDone }) => afterDone !== null),
         "one that waits": ({ tasks }) => tasks.some(({ waitsFor }) => waitsFor !== null),
+        "one that waits for an amount": ({ tasks }) =>
+          tasks.some(({ waitsAmount }) => waitsAmount !== null),
+        "one that waits for a time at most": ({ tasks }) =>
+          tasks.some(({ waitsFor, afterDone }) => waitsFor !== null && afterDone !== null),
         "a season": ({ tasks }) => tasks.some(({ season }) => season !== null),
         "an end": ({ tasks }) => tasks.some(({ endDate }) => endDate != null),
         "a checklist": ({ tasks }) => tasks.some(({ checklist }) => checklist.length > 0),
@@ -135,6 +139,9 @@ describe("every dimension occurs in", () => {
         ...Object.fromEntries(lengths),
         "an interval task": ({ afterDone }) => afterDone !== null,
         "one that waits": ({ waitsFor, happened }) => waitsFor !== null && happened !== null,
+        "one that waits for an amount": ({ waitsAmount }) => waitsAmount !== null,
+        "one that waits for a time at most": ({ waitsFor, afterDone }) =>
+          waitsFor !== null && afterDone !== null,
         "an interval task before": ({ formerSchedules }) =>
           formerSchedules.some(({ afterDone }) => afterDone !== null),
         "a season": ({ season }) => season !== null,

@@ -85,9 +85,11 @@ class AskedChore(DoneChore):
         if is_open or (not is_due and schedule.is_one_at_a_time and schedule.allows(one)):
             last = max(self.marks) if self.marks and is_current else None
             rested = [schedule.event, *(self.deed_by[last] if last else [])]
-            if schedule.waits_for and is_open:
+            opened = self.opened(self.marks)[1] if is_open else None
+            if opened == "event":
                 rested = [schedule.event, self.happened_by]
-            return "event" if schedule.waits_for else "interval", self.open_day if is_open else last, None, rested
+            why = opened or ("event" if schedule.waits_for else "interval")
+            return why, self.open_day if is_open else last, None, rested
         since = None if schedule is self.schedules[0] else schedule.first_day
         if is_due or schedule.allows(one):
             why = "rhythm"

@@ -129,6 +129,7 @@ export const randomBoard: fc.Arbitrary<{ today: CalendarDate; tasks: readonly Ta
           fc.record({
             name: fc.constantFrom("Dishes done", "Dishes done", "Washing done"),
             day: past,
+            number: fc.constantFrom(undefined, 312, 1e12, 0.125),
           }),
         ),
         completedDays: days(past),
@@ -148,8 +149,8 @@ export const randomBoard: fc.Arbitrary<{ today: CalendarDate; tasks: readonly Ta
             ...{
               repeatValue: "custom",
               customRrule: null,
-              afterDone: null,
               waitsFor: "Dishes done",
+              waitsAmount: happened.number === undefined ? null : 300,
             },
             happened,
           }),

@@ -44,7 +44,8 @@ const schedule: fc.Arbitrary<TurnSchedule> = fc
     repeatValue: fc.constantFrom("daily", "daily", "weekly", "monthly", "custom"),
     rule: fc.constantFrom(...RULES),
     afterDone: fc.option(fc.constantFrom("P1D", "P5D", "P2W", "P1M"), { freq: 2 }),
-    waitsFor: fc.constantFrom(null, null, null, WAITS_FOR),
+    waitsFor: fc.constantFrom(null, null, WAITS_FOR),
+    waitsAmount: fc.constantFrom(null, 300),
     season: fc.option(fc.subarray([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12], { minLength: 4 }), {
       freq: 2,
     }),
@@ -52,15 +53,15 @@ const schedule: fc.Arbitrary<TurnSchedule> = fc
     turnLength: fc.constantFrom("each", "each", "week", "month"),
     rosterSince: instant,
   })
-  .map(({ lasts, rule, startDate, waitsFor, ...one }) => ({
+  .map(({ lasts, rule, startDate, waitsFor, waitsAmount, ...one }) => ({
     ...one,
     waitsFor,
+    waitsAmount: waitsFor === null ? null : waitsAmount,
     startDate,
     endDate: lasts === null ? null : fromDayNumber(toDayNumber(startDate) + lasts),
     ...(waitsFor !== null || one.afterDone !== null
       ? { repeatValue: "custom", customRrule: null }
       : { customRrule: one.repeatValue === "custom" ? rule : null }),
-    afterDone: waitsFor === null ? one.afterDone : null,
   }));
 
 export const absence: fc.Arbitrary<Absence> = fc

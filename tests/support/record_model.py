@@ -124,7 +124,7 @@ class Chore:
         schedule = self.schedules[-1]
         if not schedule.is_one_at_a_time or one < schedule.first_day or any(two > one for two in marked):
             return None
-        if schedule.waits_for and (self.happened[1] or date.max) > one:
+        if one < (self.waited_until(marked) or date.min):
             return None
         # The database reads no rules: an occurrence put off in a schedule with dates was due there.
         self.sort_put_offs(lambda decider, _: not decider.is_one_at_a_time)
@@ -193,22 +193,35 @@ class Chore:
                 self.open_moves[due] = now
         self.arrivals = set(self.dated.values())
 
+    def waited_until(self, marks):
+        """The day of what happened, until something is done or skipped then or later."""
+        what, since = self.happened
+        is_over = what is None or what != self.schedules[-1].waits_for or any(one >= since for one in marks)
+        return None if is_over else since
+
+    def opened(self, marks):
+        """The first day from which it is open, and what opened it; (None, None) while it waits."""
+        schedule, found = self.schedules[-1], []
+        if self.waited_until(marks):
+            found.append((self.waited_until(marks), "event"))
+        if schedule.after_done:
+            wait = relativedelta(**{UNITS[schedule.after_done[-1]]: int(schedule.after_done[1:-1])})
+            start = max(schedule.start, schedule.first_day)
+            if marks or schedule.waits_for:
+                found.append((max(marks, default=start) + wait, "interval"))
+            else:
+                found.append((start, "interval"))
+        return min(found, default=(None, None))
+
     def find_open_day(self, marks):
         schedule = self.schedules[-1]
-        candidates = [schedule.start, schedule.first_day]
-        if schedule.waits_for:
-            what, since = self.happened
-            if what != schedule.waits_for or any(one >= since for one in marks):
-                return None
-            candidates.append(since)
-        elif marks:
-            duration = schedule.after_done
-            wait = relativedelta(**{UNITS[duration[-1]]: int(duration[1:-1])})
-            candidates.append(max(marks) + wait)
+        since, _ = self.opened(marks)
+        if since is None:
+            return None
         taken = self.arrivals | set(self.dated)
         closed = taken | self.paused | set(marks)
         moves = dict(self.open_moves)
-        found = self.first_free(max(candidates), taken)
+        found = self.first_free(max(schedule.start, schedule.first_day, since), taken)
         # The day from which it was put off to where it is.
         self.open_from = None
         while found and (found in moves or found in closed):

@@ -206,16 +206,19 @@ class Turns:
         version = self.versions[-1]
         if not version.is_one_at_a_time:
             return None
-        candidates = [version.start, version.first]
-        if version.waits_for:
-            happened = self.happened or {"name": None}
-            if happened["name"] != version.waits_for or any(one >= day(happened["day"]) for one in self.settled):
-                return None
-            candidates.append(day(happened["day"]))
-        elif self.settled:
+        start, opened = max(version.start, version.first), []
+        if version.after_done and (self.settled or version.waits_for):
             number, word = int(version.after_done[1:-1]), WORDS[version.after_done[-1]]
-            candidates.append(max(self.settled) + relativedelta(**{word: number}))
-        one = max(candidates)
+            opened.append(max(self.settled, default=start) + relativedelta(**{word: number}))
+        elif version.after_done:
+            opened.append(start)
+        happened = self.happened or {"name": None}
+        if version.waits_for and happened["name"] == version.waits_for:
+            if all(one < day(happened["day"]) for one in self.settled):
+                opened.append(day(happened["day"]))
+        if not opened:
+            return None
+        one = max(start, min(opened))
         while one <= version.end and one < HORIZON:
             if version.allows(one) and one not in self.paused and one not in self.settled:
                 return one

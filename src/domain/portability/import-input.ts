@@ -48,7 +48,19 @@ const via = v.optional(v.picklist(VIAS, INVALID));
 const viaName = v.optional(v.pipe(text, v.maxLength(100, INVALID)));
 /** the latest that happened of what the task waits for */
 const happened = v.optional(
-  v.nullable(v.object({ name: text, day: text, at: text, via, viaName }, INVALID)),
+  v.nullable(
+    v.object(
+      { name: text, day: text, at: text, number: v.optional(v.number(INVALID)), via, viaName },
+      INVALID,
+    ),
+  ),
+);
+/** of a meter that it waits for: how much it had grown by then */
+const readings = v.optional(
+  v.array(
+    v.object({ at: text, number: v.number(INVALID), grown: v.number(INVALID) }, INVALID),
+    INVALID,
+  ),
 );
 
 /** of a household's file: who recorded it */
@@ -63,6 +75,7 @@ export const pastOf = <By extends v.GenericSchema>(by: By) => ({
   formerSchedules: list(v.record(text, field, INVALID)),
   pausedDays: list(range),
   happened,
+  readings,
   putOffs: list(
     v.object(
       { dueDate: text, newDate: text, toFormerSchedule: v.optional(v.boolean(INVALID), false) },

@@ -137,5 +137,6 @@ test("an interval task is stored as the form does", () => {
     customRruleText: null,
     afterDone: "P3D",
     waitsFor: null,
+    waitsAmount: null,
   });
 });

@@ -14,6 +14,7 @@ test("only the start's own weekday is weekly itself, anything else a rule", () =
     customRruleText: null,
     afterDone: null,
     waitsFor: null,
+    waitsAmount: null,
   });
   expect(weeklyOn(["TH", "MO"], TUESDAY).customRrule).toBe("RRULE:FREQ=WEEKLY;BYDAY=MO,TH");
 });

@@ -6,13 +6,15 @@ import { isDialogRule } from "./custom-rule.ts";
 import { parseRule, WEEKDAY_CODES, type WeekdayCode } from "./recurrence-rule.ts";
 import { isOneAtATime } from "./task-schedule.ts";
 
-/** How often a task is due, as one choice that is stored in five fields; its words are made where it is read. */
+/** How often a task is due, as one choice that is stored in six fields; its words are made where it is read. */
 export type Repeat = Pick<
   TaskFields,
-  "repeatValue" | "customRrule" | "customRruleText" | "afterDone" | "waitsFor"
+  "repeatValue" | "customRrule" | "customRruleText" | "afterDone" | "waitsFor" | "waitsAmount"
 >;
 
-const NO_RULE = { customRrule: null, customRruleText: null, afterDone: null, waitsFor: null };
+/** The fields of a schedule with one open at a time, of any other. */
+export const NO_INTERVAL = { afterDone: null, waitsFor: null, waitsAmount: null };
+const NO_RULE = { customRrule: null, customRruleText: null, ...NO_INTERVAL };
 
 export const simpleRepeat = (repeatValue: Exclude<RepeatValue, "custom">): Repeat => ({
   ...NO_RULE,

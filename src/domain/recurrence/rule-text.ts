@@ -5,6 +5,7 @@ import { type Locale, US_ENGLISH } from "../language/locale.ts";
 import { type Message, msg } from "../language/messages.ts";
 import type { Task } from "../tasks/task.ts";
 import { isDialogRule, isOnce } from "./custom-rule.ts";
+import { afterDoneText, ofDuration } from "./duration-text.ts";
 import type { Schedule } from "./recurrence.ts";
 import {
   countsWeekdays,
@@ -85,10 +86,10 @@ function withWeekday(rule: RecurrenceRule, startDate: string): RecurrenceRule {
  */
 export function repeatText(
   task: Pick<Schedule, "repeatValue"> &
-    Partial<Pick<Task, "customRrule" | "customRruleText" | "afterDone" | "waitsFor" | "startDate">>,
+    Partial<Pick<Task, "customRrule" | "customRruleText" | keyof OneAtATime | "startDate">>,
   locale: Locale,
 ): string {
-  if (task.waitsFor) return locale.t("When “{what}” happens", { what: task.waitsFor });
+  if (task.waitsFor) return whenText({ ...task, waitsFor: task.waitsFor }, locale);
   if (task.afterDone) return afterDoneText(task.afterDone, locale);
   const { repeatValue, startDate = "" } = task;
   const name = locale.t(FREQUENCY_NAMES[repeatValue as Frequency] ?? FREQUENCY_NAMES.daily);
@@ -105,11 +106,30 @@ function foreignText(rule: string, text: string | null | undefined): string | nu
   return text === ruleText(rule, US_ENGLISH) ? null : text;
 }
 
-const AFTER_DONE: Readonly<Record<string, Message>> = {
-  D: msg("{n, plural, one {# day} other {# days}} after it was done"),
-  W: msg("{n, plural, one {# week} other {# weeks}} after it was done"),
-  M: msg("{n, plural, one {# month} other {# months}} after it was done"),
-};
+type OneAtATime = Pick<Task, "afterDone" | "waitsFor" | "waitsAmount">;
+
+/** 'When “Drier hours” has grown by 300, or 6 months after it was done' */
+function whenText(
+  { afterDone, waitsFor, waitsAmount }: Partial<OneAtATime> & { readonly waitsFor: string },
+  locale: Locale,
+): string {
+  const { t } = locale;
+  const when = waitsAmount
+    ? t("When “{what}” has grown by {amount, number} // a meter", {
+        ...{ what: waitsFor, amount: waitsAmount },
+      })
+    : t("When “{what}” happens", { what: waitsFor });
+  return afterDone
+    ? t(
+        "{when}, or {after} // 'When “Drier hours” has grown by 300', '6 months after it was done'",
+        { when, after: afterDoneText(afterDone, locale) },
+      )
+    : when;
+}
+
+/** As it stands within a sentence: 'when “dishwasher done” happens'. */
+export const inSentence = (text: string, locale: Locale) =>
+  text.charAt(0).toLocaleLowerCase(locale.tag) + text.slice(1);
 
 const AGAIN_AFTER_DONE: Readonly<Record<string, Message>> = {
   D: msg("Due again {n, plural, one {# day} other {# days}} after it is done."),
@@ -117,22 +137,15 @@ const AGAIN_AFTER_DONE: Readonly<Record<string, Message>> = {
   M: msg("Due again {n, plural, one {# month} other {# months}} after it is done."),
 };
 
-/** '3 days after it was done', of an ISO 8601 duration such as `P3D`. */
-const afterDoneText = (duration: string, locale: Locale) =>
-  ofDuration(AFTER_DONE, duration, locale);
-
 /** 'Due again 3 days after it is done.', 'Due when “dishwasher done” happens.'; empty for a schedule with dates. */
-export const dueAgainText = (
-  { afterDone, waitsFor }: Partial<Pick<Task, "afterDone" | "waitsFor">>,
-  locale: Locale,
-): string =>
-  waitsFor
-    ? locale.t("Due when “{what}” happens.", { what: waitsFor })
-    : ofDuration(AGAIN_AFTER_DONE, afterDone ?? "", locale);
-
-function ofDuration(texts: typeof AFTER_DONE, duration: string, { t }: Locale): string {
-  const text = texts[duration.at(-1) ?? ""] ?? texts.D;
-  return text ? t(text, { n: Number.parseInt(duration.slice(1), 10) }) : "";
+export function dueAgainText(task: Partial<OneAtATime>, locale: Locale): string {
+  const { afterDone, waitsFor, waitsAmount } = task;
+  if (!waitsFor) return ofDuration(AGAIN_AFTER_DONE, afterDone ?? "", locale);
+  if (!waitsAmount && !afterDone) return locale.t("Due when “{what}” happens.", { what: waitsFor });
+  return locale.t(
+    "Due {when}. // 'when “Drier hours” has grown by 300, or 6 months after it was done'",
+    { when: inSentence(whenText({ ...task, waitsFor }, locale), locale) },
+  );
 }
 
 /** The main clause; the other parts follow it as limits. */

@@ -16,11 +16,16 @@ import { occurrencesOf, type Schedule } from "./recurrence.ts";
 /** A schedule as people choose it. */
 export interface TaskSchedule
   extends Schedule,
-    Omit<ScheduleFields, keyof Schedule | "customRruleText" | "season" | "waitsFor"> {
+    Omit<
+      ScheduleFields,
+      keyof Schedule | "customRruleText" | "season" | "waitsFor" | "waitsAmount"
+    > {
   /** the months in which it applies, 1 to 12; null for all of them */
   readonly season: readonly number[] | null;
   /** due when this happens; absent in what was written before there was such a schedule */
   readonly waitsFor?: string | null;
+  /** by how much its reading has to grow; null where it is enough that it happens */
+  readonly waitsAmount?: number | null;
 }
 
 /** A schedule that counted until a day, that day included. */
@@ -45,6 +50,8 @@ export interface Happened {
   readonly name: string;
   /** the day from which the task is due */
   readonly day: CalendarDate;
+  /** the reading with which it was told */
+  readonly number?: number | undefined;
 }
 
 /** All that decides on which days a task is due. */
@@ -197,13 +204,38 @@ export function happenedDay(
   return settled.size > 0 && settled.last >= toDayNumber(happened.day) ? null : happened.day;
 }
 
-/** The first day from which it is open, in day numbers; null while it waits for something to happen. */
-function openFrom(task: DueRules, settled: DaySet): number | null {
-  if (task.waitsFor) {
-    const day = happenedDay(task);
-    return day === null ? null : toDayNumber(day);
-  }
-  return settled.size > 0 ? dayAfterDone(settled.last, task.afterDone ?? "") : FIRST_DAY;
+type Waiting = Pick<DueRules, "waitsFor" | "happened" | keyof SettledDays> &
+  Pick<DueRules, "afterDone" | "startDate" | "scheduleFrom">;
+
+/**
+ * The day on which the interval of a task is over, in day numbers; null without one. One that waits for something and
+ * was never done counts it from its start.
+ */
+function intervalDay(task: Waiting): number | null {
+  const { afterDone, waitsFor, startDate, scheduleFrom } = task;
+  const settled = settledDays(task);
+  if (!afterDone) return null;
+  if (settled.size > 0) return dayAfterDone(settled.last, afterDone);
+  if (!waitsFor) return FIRST_DAY;
+  return dayAfterDone(
+    Math.max(...[startDate, scheduleFrom ?? startDate].map(toDayNumber)),
+    afterDone,
+  );
+}
+
+/** The day of a task's interval, in day numbers, where it comes before what happened; else null. */
+export function firstByInterval(task: Waiting): number | null {
+  const [day, happened] = [intervalDay(task), happenedDay(task)];
+  return day !== null && (happened === null || day < toDayNumber(happened)) ? day : null;
+}
+
+/**
+ * The first day from which it is open, in day numbers: from what happened or from its interval, whichever comes first;
+ * null while it waits.
+ */
+function openFrom(task: DueRules): number | null {
+  const happened = happenedDay(task);
+  return firstByInterval(task) ?? (happened === null ? null : toDayNumber(happened));
 }
 
 /**
@@ -218,7 +250,7 @@ function openOccurrence(
 ): { readonly day: number; readonly from: number | null } | null {
   const scheduleFrom = task.scheduleFrom ? toDayNumber(task.scheduleFrom) : FIRST_DAY;
   const settled = settledDays(task);
-  const next = openFrom(task, settled);
+  const next = openFrom(task);
   if (next === null) return null;
   const seasonDays = inSeason({ ...task, repeatValue: "daily" });
   const closed = settled.union(task.pausedDays).union(taken);

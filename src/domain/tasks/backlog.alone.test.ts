@@ -153,7 +153,7 @@ test("counts, pages and statuses are those of a walk from day to day", () => {
       "no end": ({ endDate }) => endDate === null,
       "a custom rule": ({ repeatValue }) => repeatValue === "custom",
     },
-    ["afterDone", "customRruleText", "season", "waitsFor"],
+    ["afterDone", "customRruleText", "season", "waitsAmount", "waitsFor"],
   );
   const run = fc.tuple(fc.integer({ min: -20, max: 3_100 }), fc.integer({ min: 1, max: 400 }));
   fc.assert(

@@ -1,6 +1,12 @@
 import { addDays } from "../dates/calendar.ts";
 import { type CalendarDate, fromDayNumber, toDayNumber } from "../dates/calendar-date.ts";
-import { isOneAtATime, isSettled, settledDays, taskDays } from "../recurrence/task-schedule.ts";
+import {
+  happenedDay,
+  isOneAtATime,
+  isSettled,
+  settledDays,
+  taskDays,
+} from "../recurrence/task-schedule.ts";
 import type { Task } from "./task.ts";
 
 /** How long before its day something may have been done, in days, as the database has it. */
@@ -18,7 +24,7 @@ export function dayDoneEarlier(
   if (!isOneAtATime(task)) return doneOn < addDays(date, -DAYS_BEFORE) ? null : date;
   const settled = settledDays(task);
   const isOver = settled.size > 0 && doneOn <= fromDayNumber(settled.last);
-  const firstDay = (task.waitsFor && task.happened?.day) ?? "";
+  const firstDay = happenedDay(task) ?? "";
   const isBefore = [task.startDate, task.scheduleFrom ?? "", firstDay].some((day) => doneOn < day);
   return isOver || isBefore ? null : doneOn;
 }

@@ -1,7 +1,13 @@
 import { type CalendarDate, fromDayNumber, toDayNumber } from "../dates/calendar-date.ts";
 import { formatDate } from "../dates/format-date.ts";
 import type { Locale } from "../language/locale.ts";
-import { type DueRules, isOneAtATime, settledDays, taskDays } from "../recurrence/task-schedule.ts";
+import {
+  type DueRules,
+  happenedDay,
+  isOneAtATime,
+  settledDays,
+  taskDays,
+} from "../recurrence/task-schedule.ts";
 
 /**
  * The day on which a task is due when a day of it is ticked, where one is open at a time: what
@@ -12,8 +18,7 @@ import { type DueRules, isOneAtATime, settledDays, taskDays } from "../recurrenc
 export function dueOn(task: DueRules, date: CalendarDate): CalendarDate | null {
   const settled = settledDays(task);
   const day = toDayNumber(date);
-  const isBefore =
-    date < (task.scheduleFrom ?? "") || (task.waitsFor && date < (task.happened?.day ?? ""));
+  const isBefore = date < (task.scheduleFrom ?? "") || date < (happenedDay(task) ?? "");
   if (!isOneAtATime(task) || isBefore || (settled.size > 0 && settled.last > day)) return null;
   const { openDay, putOffFrom } = taskDays(task);
   if (openDay === null || (openDay !== day && putOffFrom.has(day))) return null;

@@ -138,11 +138,15 @@ test("a changed schedule says from what to what, and from which day on", () => {
   expect(change({ waitsFor: "dishwasher done" }, "2026-11-22")).toBe(
     "Alice changed the schedule from weekly to when “dishwasher done” happens, from Nov 22, 2026 on",
   );
+  expect(change({ waitsFor: "Drier hours", waitsAmount: 300, afterDone: "P6M" }, null)).toBe(
+    "Alice changed the schedule from weekly to when “Drier hours” has grown by 300, or 6 months after it was done, for the past too",
+  );
 });
 
 test("of a changed schedule, every field that decides days is told beside another", () => {
   const before = scheduleSample({ startDate: "2026-11-01" });
-  const repeat = ["repeatValue", "customRrule", "customRruleText", "afterDone", "waitsFor"];
+  const repeat = ["repeatValue", "customRrule", "customRruleText"];
+  repeat.push("afterDone", "waitsFor", "waitsAmount");
   const names = Object.keys(before).filter((name) => ![...repeat, "startDate"].includes(name));
   expect(names).toContain("season");
   for (const name of names) {

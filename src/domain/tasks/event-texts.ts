@@ -4,6 +4,7 @@ import { formatDate } from "../dates/format-date.ts";
 import { isolated } from "../language/isolated.ts";
 import type { Locale } from "../language/locale.ts";
 import type { Who } from "../language/who.ts";
+import { happenedText } from "./because-text.ts";
 import { checklistChangeText } from "./checklist-change.ts";
 import { type Door, withDoor } from "./door.ts";
 import { AWAY, CHANGED, CLAIMED, DONE, PLAIN } from "./event-messages.ts";
@@ -64,8 +65,9 @@ interface EventDetails extends Corrected, Door {
   readonly before?: string | RecordedSchedule | readonly string[] | RecordedDone | null;
   readonly after?: string | RecordedSchedule | readonly string[] | RecordedDone | null;
   readonly from?: CalendarDate | null;
-  /** what happened and made it due */
+  /** what happened and made it due, and a meter's reading */
   readonly what?: string;
+  readonly number?: number;
   /** of an interval task: the day on which it was due */
   readonly due?: CalendarDate;
 }
@@ -123,7 +125,9 @@ function deedText(event: RecordedEvent, task: EventTask, viewerId: string, local
           })
         : t("{who, select, you {You put it back} other {{name} put it back}}", actor);
     case "happened":
-      return t("“{what}” happened", { what: details.what ?? "" });
+      return details.number === undefined
+        ? t("“{what}” happened", { what: details.what ?? "" })
+        : happenedText(details.what ?? "", details.number, locale);
     case "renamed":
       return t(
         "{who, select, you {You renamed it from “{before}” to “{after}”} other {{name} renamed it from “{before}” to “{after}”}}",

@@ -4,7 +4,7 @@ import { listed } from "../joined.ts";
 import type { Locale } from "../language/locale.ts";
 import { type Message, msg } from "../language/messages.ts";
 import type { Who } from "../language/who.ts";
-import { repeatText } from "../recurrence/rule-text.ts";
+import { inSentence, repeatText } from "../recurrence/rule-text.ts";
 import { changedInSchedule, type ScheduleFields, type TaskFields } from "./task-input.ts";
 
 /** The events of a task's schedule in words. */
@@ -23,8 +23,7 @@ export const isSchedule = (value: unknown): value is RecordedSchedule =>
 
 /** 'weekly': on which day says the start, which is told beside it. */
 function rhythm(schedule: RecordedSchedule, locale: Locale): string {
-  const text = repeatText({ ...schedule, startDate: "" }, locale);
-  return text.charAt(0).toLocaleLowerCase(locale.tag) + text.slice(1);
+  return inSentence(repeatText({ ...schedule, startDate: "" }, locale), locale);
 }
 
 /** Fields that are told with what they were. */
@@ -35,7 +34,8 @@ type Told =
   | "customRrule"
   | "customRruleText"
   | "afterDone"
-  | "waitsFor";
+  | "waitsFor"
+  | "waitsAmount";
 
 /** The others, by their names alone. */
 const NAMES: Readonly<Record<Exclude<keyof ScheduleFields, Told>, Message>> = {

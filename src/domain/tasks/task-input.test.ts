@@ -101,6 +101,7 @@ describe("the other fields", () => {
         customRruleText: null,
         afterDone: null,
         waitsFor: null,
+        waitsAmount: null,
         season: null,
         roster: [],
         turnLength: "each",
@@ -140,6 +141,10 @@ describe("the other fields", () => {
     for (const afterDone of ["P1D", "P2W", "P999M"]) expect(created({ afterDone })).toEqual([]);
     for (const afterDone of ["P0D", "P1000D", "P1Y", "3 days", ""]) {
       expect(created({ afterDone })).toEqual(["afterDone: Invalid input"]);
+    }
+    for (const waitsAmount of [null, 1, 1_000_000]) expect(created({ waitsAmount })).toEqual([]);
+    for (const waitsAmount of [0, -1, 1.5, 1_000_001, "300"]) {
+      expect(created({ waitsAmount })).toEqual(["waitsAmount: Invalid input"]);
     }
   });
 

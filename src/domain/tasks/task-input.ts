@@ -111,6 +111,17 @@ export const waitsForName = v.config(
 );
 const waitsFor = v.nullable(waitsForName);
 
+export const WAITS_AMOUNT_MOST = 1_000_000;
+/** By how much the reading of what it waits for has to grow. */
+const waitsAmount = v.nullable(
+  v.pipe(
+    v.number(INVALID),
+    v.integer(INVALID),
+    v.minValue(1, INVALID),
+    v.maxValue(WAITS_AMOUNT_MOST, INVALID),
+  ),
+);
+
 /** The months in which it applies, 1 to 12. Every month, and no month, is no season. */
 const season = v.nullable(
   v.pipe(
@@ -186,7 +197,7 @@ function endsOnOrAfterStart({ startDate, endDate }: Dates): boolean {
 const field = <Schema extends v.GenericSchema>(name: Message | null, schema: Schema) =>
   v.pipe(schema, v.metadata({ name }));
 
-/** The fields that decide a task's days. Dates are `yyyy-MM-dd`; repeat is one choice, stored in five. */
+/** The fields that decide a task's days. Dates are `yyyy-MM-dd`; repeat is one choice, stored in six. */
 const scheduleFields = {
   startDate: field(msg("Start date"), startDate),
   endDate: field(msg("End date"), v.optional(endDate, null)),
@@ -195,6 +206,7 @@ const scheduleFields = {
   customRruleText: field(msg("Repeat"), v.optional(customRruleText, null)),
   afterDone: field(msg("Repeat"), v.optional(afterDone, null)),
   waitsFor: field(msg("Repeat"), v.optional(waitsFor, null)),
+  waitsAmount: field(msg("Repeat"), v.optional(waitsAmount, null)),
   season: field(msg("Season"), v.optional(season, null)),
 };
 export const scheduleSchema = v.object(scheduleFields);

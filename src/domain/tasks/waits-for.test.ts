@@ -116,12 +116,85 @@ describe("while it is open", () => {
       via: "token",
       viaName: "Kitchen panel",
     } as const;
-    expect(becauseText({ ...task, happened }, US_ENGLISH)).toBe(
+    expect(becauseText({ ...task, happened }, "2026-11-12", US_ENGLISH)).toBe(
       "because “dishwasher done”, by \u2068Kitchen panel\u2069",
     );
+    const read = { ...happened, number: 1312.5 };
+    expect(becauseText({ ...task, happened: read }, "2026-11-12", US_ENGLISH)).toBe(
+      "because “dishwasher done: 1,312.5”, by \u2068Kitchen panel\u2069",
+    );
     const done = { ...task, happened, completedDays: days("2026-11-10") };
-    expect(becauseText(done, US_ENGLISH)).toBeNull();
+    expect(becauseText(done, "2026-11-12", US_ENGLISH)).toBeNull();
   });
+});
+
+describe("with a time at most", () => {
+  const atMost = (changes: Partial<Task> = {}) => waiting({ afterDone: "P1M", ...changes });
+  const done = { completedDays: days("2026-11-05") };
+
+  test.each<[string, Partial<Task>, string | null]>([
+    ["counted from its start, while it was never done", {}, "2026-12-01"],
+    ["or from its schedule's", { scheduleFrom: "2026-11-20" }, "2026-12-20"],
+    ["counted from when it was last done", done, "2026-12-05"],
+    ["or skipped", { ...done, skippedDays: days("2026-11-08") }, "2026-12-08"],
+    ["when it happens before", { ...done, ...happenedOn("2026-11-10") }, "2026-11-10"],
+    ["at the time, when it happens later", { ...done, ...happenedOn("2026-12-06") }, "2026-12-05"],
+    ["counted anew once that was done", { ...happenedOn("2026-11-05"), ...done }, "2026-12-05"],
+    [
+      "for what happened under another name",
+      { ...done, ...happenedOn("2026-11-10", "x") },
+      "2026-12-05",
+    ],
+    [
+      "where the time was put off to",
+      { ...done, putOffs: [{ dueDate: "2026-12-05", newDate: "2026-12-24" }] },
+      "2026-12-24",
+    ],
+    ["but not after its end", { ...done, endDate: "2026-12-04" }, null],
+  ])("is due %s", (_, changes, due) => {
+    expect(firstDue(atMost(changes))).toBe(due);
+  });
+
+  test("a tick keeps the day on which it was due by either", () => {
+    expect(dueOn(atMost(done), "2026-11-20")).toBe("2026-12-05");
+    expect(dueOn(atMost({ ...done, ...happenedOn("2026-11-10") }), "2026-11-20")).toBe(
+      "2026-11-10",
+    );
+    expect(dueOn(atMost({ ...done, ...happenedOn("2026-11-10") }), "2026-11-09")).toBeNull();
+    const stale = atMost({ ...done, ...happenedOn("2026-11-10", "x") });
+    expect(dueOn(stale, "2026-11-09")).toBe("2026-12-05");
+    expect(dayDoneEarlier(stale, "2026-11-12", "2026-11-09")).toBe("2026-11-09");
+  });
+
+  test("it says when it is due, and once it is by the time, that it is why", () => {
+    const task = atMost(done);
+    expect(statusText(task, "2026-11-20", US_ENGLISH).text).toBe("Next Due: Dec 5, 2026");
+    expect(becauseText(task, "2026-12-04", US_ENGLISH)).toBeNull();
+    expect(becauseText(task, "2026-12-05", US_ENGLISH)).toBe("1 month after it was done");
+    expect(becauseText(atMost(), "2026-12-05", US_ENGLISH)).toBeNull();
+    const both = { ...task, happened: { name: NAME, day: "2026-12-05" } };
+    expect(becauseText(both, "2026-12-05", US_ENGLISH)).toBe("because “dishwasher done”");
+  });
+});
+
+test("an amount and a time are told with the rhythm", () => {
+  const drier = (changes: Partial<Task>) => waiting({ waitsFor: "Drier hours", ...changes });
+  const texts = (changes: Partial<Task>) => [
+    repeatText(drier(changes), US_ENGLISH),
+    noNextDatesText(drier(changes), "2027-11-20", US_ENGLISH),
+  ];
+  expect(texts({ waitsAmount: 1300 })).toEqual([
+    "When “Drier hours” has grown by 1,300",
+    "Due when “Drier hours” has grown by 1,300.",
+  ]);
+  expect(texts({ waitsAmount: 300, afterDone: "P6M" })).toEqual([
+    "When “Drier hours” has grown by 300, or 6 months after it was done",
+    "Due when “Drier hours” has grown by 300, or 6 months after it was done.",
+  ]);
+  expect(texts({ afterDone: "P1W" })).toEqual([
+    "When “Drier hours” happens, or 1 week after it was done",
+    "Due when “Drier hours” happens, or 1 week after it was done.",
+  ]);
 });
 
 test("while nothing happens, it waits and is not finished; with its end it is", () => {

@@ -76,8 +76,16 @@ export const scheduleChanged = (draft: TaskFields, initial: TaskFields): boolean
 
 /** A rule decides only where the repeat is custom. */
 function decidersOf(fields: TaskFields) {
-  const { customRruleText: _, customRrule, afterDone, waitsFor, ...schedule } = scheduleOf(fields);
-  const rule = fields.repeatValue === "custom" ? [customRrule, afterDone, waitsFor] : [];
+  const {
+    customRruleText: _,
+    customRrule,
+    afterDone,
+    waitsFor,
+    waitsAmount,
+    ...schedule
+  } = scheduleOf(fields);
+  const rule =
+    fields.repeatValue === "custom" ? [customRrule, afterDone, waitsFor, waitsAmount] : [];
   return [schedule, rule, turnsOf(fields)];
 }
 

@@ -5,6 +5,7 @@ import { isOnce, ONCE_RULE, toggled } from "../../domain/recurrence/custom-rule.
 import { parseRule, type WeekdayCode } from "../../domain/recurrence/recurrence-rule.ts";
 import {
   afterDoneRepeat,
+  NO_INTERVAL,
   type Repeat,
   ruleRepeat,
   weeklyDays,
@@ -13,19 +14,20 @@ import {
 } from "../../domain/recurrence/repeat.ts";
 import { repeatHint } from "../../domain/recurrence/repeat-hint.ts";
 import { FREQUENCY_NAMES, repeatText } from "../../domain/recurrence/rule-text.ts";
+import { isOneAtATime } from "../../domain/recurrence/task-schedule.ts";
 import type { RepeatValue } from "../../domain/tasks/repeat-values.ts";
-import { WAITS_FOR_MAX_LENGTH } from "../../domain/tasks/task-input.ts";
 import { announce } from "../../ui/announcer.tsx";
 import { Button } from "../../ui/button.tsx";
-import { FieldRow, FormField, TextField } from "../../ui/field.tsx";
-import { Input } from "../../ui/input.tsx";
+import { FieldRow, FormField } from "../../ui/field.tsx";
 import { late } from "../../ui/late.tsx";
 import { Loading } from "../../ui/loading.tsx";
 import { Select } from "../../ui/select.tsx";
 import { useLocale } from "../../ui/use-locale.ts";
 import { WeekdayChoice } from "./chip-choice.tsx";
 import type { Draft, FieldsProps } from "./draft.ts";
+import { DurationField } from "./duration-field.tsx";
 import { NextDates } from "./next-dates-line.tsx";
+import { WaitsForFields } from "./waits-for-fields.tsx";
 
 const CustomRecurrenceDialog = late(() => import("./custom-recurrence-dialog.tsx"));
 
@@ -61,13 +63,13 @@ export function RepeatField({ draft, errors, today, onChange, onLeave }: FieldsP
   const parsed = draft.customRrule ? parseRule(draft.customRrule) : null;
   const hasOnceRule = parsed !== null && isOnce(parsed);
   const { afterDone, waitsFor } = draft;
-  const isCustom = draft.repeatValue === "custom" && afterDone === null && waitsFor === null;
+  const isCustom = draft.repeatValue === "custom" && !isOneAtATime(draft);
   const weekdays = weeklyDays(draft);
   const hasWeeklyRule = weeklyDays({ ...draft, repeatValue: "custom" }) !== null;
   const special = isCustom && hasOnceRule ? ONCE : weekdays && "weekly";
   const chosen =
-    (afterDone !== null && AFTER_DONE) ||
     (waitsFor !== null && WHEN_IT_HAPPENS) ||
+    (afterDone !== null && AFTER_DONE) ||
     (special ?? draft.repeatValue);
   /** The rule before 'Once' was chosen, for a choice that is taken back. */
   const ruleBefore = useRef<Partial<Draft> | null>(null);
@@ -75,7 +77,7 @@ export function RepeatField({ draft, errors, today, onChange, onLeave }: FieldsP
   function choose(value: string, select: HTMLSelectElement) {
     if (value === AFTER_DONE) return chooseRepeat(afterDoneRepeat(FIRST_AFTER_DONE));
     if (value === WHEN_IT_HAPPENS) return chooseRepeat(whenItHappens(""));
-    const change = (part: Partial<Draft>) => onChange({ afterDone: null, waitsFor: null, ...part });
+    const change = (part: Partial<Draft>) => onChange({ ...NO_INTERVAL, ...part });
     if (value === ONCE) {
       keepRule();
       change(ruleRepeat(ONCE_RULE));
@@ -113,28 +115,23 @@ export function RepeatField({ draft, errors, today, onChange, onLeave }: FieldsP
           </Button>
         </Rule>
       )}
-      {afterDone === null && waitsFor === null && <NextDates schedule={draft} today={today} />}
-      {waitsFor !== null && (
-        <TextField
-          name="waitsFor"
-          label={t("What has to happen")}
-          hint={t(
-            "A device says so by the API, in these words; then it is due until it is done. It needs a token of “Other programs” in the settings.",
-          )}
-          maxLength={WAITS_FOR_MAX_LENGTH}
-          autoComplete="off"
-          error={errors.waitsFor}
-          value={waitsFor}
-          onChange={(event) => onChange(whenItHappens(event.target.value))}
-          onBlur={() => onLeave("waitsFor")}
-        />
+      {chosen !== AFTER_DONE && chosen !== WHEN_IT_HAPPENS && (
+        <NextDates schedule={draft} today={today} />
       )}
-      {afterDone !== null && (
+      {waitsFor !== null && (
+        <WaitsForFields draft={draft} errors={errors} onChange={onChange} onLeave={onLeave} />
+      )}
+      {chosen === AFTER_DONE && afterDone !== null && (
         <>
-          <AfterDoneField
-            duration={afterDone}
-            onChange={(duration) => onChange(afterDoneRepeat(duration))}
-          />
+          <FieldRow>
+            <DurationField
+              label={t("Due again after // a number")}
+              duration={afterDone}
+              onChange={(duration) =>
+                onChange(afterDoneRepeat(duration ?? `P1${afterDone.slice(-1)}`))
+              }
+            />
+          </FieldRow>
           <chakra.p fontSize="sm" color="fg.muted">
             {t(
               "Due on the start date, then {repeat}. It stays open until it is done, and never piles up. // {repeat}: '3 days after it was done'",
@@ -154,7 +151,7 @@ export function RepeatField({ draft, errors, today, onChange, onLeave }: FieldsP
               // The stored text of an unchanged rule stays with it.
               onChange(
                 rule === draft.customRrule
-                  ? { repeatValue: "custom", afterDone: null, waitsFor: null }
+                  ? { repeatValue: "custom", ...NO_INTERVAL }
                   : ruleRepeat(rule),
               )
             }
@@ -179,47 +176,3 @@ const Rule = chakra("div", {
     borderRadius: "md",
   },
 });
-
-const MAX_DIGITS = 3;
-
-interface AfterDoneFieldProps {
-  /** ISO 8601, such as `P3D` */
-  duration: string;
-  onChange: (duration: string) => void;
-}
-
-function AfterDoneField({ duration, onChange }: AfterDoneFieldProps) {
-  const { t } = useLocale();
-  const count = duration.slice(1, -1);
-  const unit = duration.slice(-1);
-  const [text, setText] = useState(count);
-  return (
-    <FieldRow>
-      <FormField label={t("Due again after // a number")}>
-        <Input
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={MAX_DIGITS}
-          value={text}
-          onChange={(event) => {
-            setText(event.target.value);
-            const entered = Number.parseInt(event.target.value, 10);
-            onChange(`P${entered > 0 ? entered : 1}${unit}`);
-          }}
-          onBlur={() => setText(count)}
-        />
-      </FormField>
-      <FormField label={t("Unit // of time")}>
-        <Select
-          options={[
-            ["D", t("Days")],
-            ["W", t("Weeks")],
-            ["M", t("Months")],
-          ]}
-          value={unit}
-          onChange={(next) => onChange(`P${count}${next}`)}
-        />
-      </FormField>
-    </FieldRow>
-  );
-}

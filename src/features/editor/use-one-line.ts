@@ -16,7 +16,7 @@ import { type Draft, newDraft } from "./draft.ts";
 const FILLED = {
   title: ["title"],
   category: ["category"],
-  repeat: ["repeatValue", "customRrule", "customRruleText", "afterDone", "waitsFor"],
+  repeat: ["repeatValue", "customRrule", "customRruleText", "afterDone", "waitsFor", "waitsAmount"],
   start: ["startDate"],
   end: ["endDate"],
   missed: ["missedPolicy"],

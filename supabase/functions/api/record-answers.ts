@@ -1,5 +1,6 @@
 import { FIRST_DAY, fromDayNumber, toDayNumber } from "../../../src/domain/dates/calendar-date.ts";
 import {
+  firstByInterval,
   settledDays,
   type TaskDays,
   taskDays,
@@ -128,8 +129,9 @@ function reasonOf(task: Task, days: TaskDays, status: Status, day: string): Reas
     const isCurrent = last === versionsOf(task).at(-1)?.last;
     const settled = isCurrent ? dayOrNull(settledDays(task).last) : null;
     const since = isOpen ? dayOrNull(days.openDay) : settled;
-    if (schedule.waitsFor && isOpen) return { day, why: "event", since, hasHappened: true };
-    const why = schedule.waitsFor ? "event" : "interval";
+    const isInterval = !schedule.waitsFor || (isOpen && firstByInterval(task) !== null);
+    if (isOpen && !isInterval) return { day, why: "event", since, hasHappened: true };
+    const why = isInterval ? "interval" : "event";
     return { day, why, since, ...(settled !== null && { lastSettled: settled }) };
   }
   const since = first > FIRST_DAY ? fromDayNumber(first) : null;

@@ -139,7 +139,8 @@ const task = v.strictObject({
   customRrule: v.nullable(text),
   afterDone: v.nullable(text),
   waitsFor: v.nullable(text),
-  happened: v.nullable(v.strictObject({ name: text, day, door })),
+  waitsAmount: v.nullable(count),
+  happened: v.nullable(v.strictObject({ name: text, number: v.nullable(v.number()), day, door })),
   season: v.nullable(v.array(count)),
   missedPolicy: taskFieldsSchema.entries.missedPolicy.wrapped,
   checklist: v.array(text),
@@ -187,7 +188,7 @@ export const answers = {
   added: v.strictObject({ task }),
   event: v.strictObject({
     tasks: v.array(
-      v.strictObject({ task: named, day, status: v.picklist(["due", "open", "late"]) }),
+      v.strictObject({ task: named, day, status: v.picklist(["due", "open", "late", "waits"]) }),
     ),
   }),
   deed: v.strictObject({
@@ -222,6 +223,12 @@ export const queries = {
 
 /** Who did it. */
 export const people = v.pipe(v.array(id), v.maxLength(50));
+const reading = v.pipe(
+  v.number(),
+  v.minValue(0),
+  v.maxValue(1e12),
+  v.check((number) => Number(number.toFixed(3)) === number, "At most 3 decimals"),
+);
 const longText = (length: number) => v.pipe(v.string(), v.maxLength(length), storable);
 
 /** Sharing invites people, which no token does. */
@@ -241,7 +248,11 @@ export const bodies = {
   fields: v.strictObject({ id: v.optional(id), ...taskFields, notes, household: belongsTo }),
   done: v.strictObject({ day, people: v.optional(people), at: v.optional(instant) }),
   day: v.strictObject({ day }),
-  event: v.strictObject({ name: waitsForName, at: v.optional(instant) }),
+  event: v.strictObject({
+    name: waitsForName,
+    number: v.optional(v.pipe(reading, v.description("a meter's reading"))),
+    at: v.optional(instant),
+  }),
   putOff: v.strictObject({ day, to: day }),
   note: v.strictObject({
     day,

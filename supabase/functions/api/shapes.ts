@@ -66,7 +66,8 @@ export function taskShape(json: TaskJson, by: Asked): ApiTask {
     owner: { id: ownerId, name: task.people[ownerId] ?? "" },
     ...{ isShared: task.isShared, startDate: task.startDate, endDate: task.endDate },
     ...{ repeatValue: task.repeatValue, customRrule: task.customRrule },
-    ...{ afterDone: task.afterDone, waitsFor: task.waitsFor, happened: happenedShape(task) },
+    ...{ afterDone: task.afterDone, waitsFor: task.waitsFor, waitsAmount: task.waitsAmount },
+    happened: happenedShape(task),
     ...{ season: task.season, missedPolicy: task.missedPolicy },
     ...{ checklist: [...task.checklist], effort: task.effort, roster: [...task.roster] },
     turnLength: task.turnLength,
@@ -86,7 +87,10 @@ export const personShape = (task: Task, id: string) => ({ id, name: nameIn(task,
 const doorShape = ({ via, viaName }: Door) => (via ? { kind: via, name: viaName ?? null } : null);
 
 const happenedShape = ({ happened }: Task) =>
-  happened && { name: happened.name, day: happened.day, door: doorShape(happened) };
+  happened && {
+    ...{ name: happened.name, number: happened.number ?? null, day: happened.day },
+    door: doorShape(happened),
+  };
 
 function turnShape(task: Task, day: string, today: string) {
   const id = turnOn(task, day, today);
