@@ -789,8 +789,8 @@ $$;
 -- it is done already on that day, from the next one on. `at` is now, if not given, and at most a year back. `number` is
 -- a meter's reading: a task with an amount is due when that has grown enough. Answers {tasks: [{task: {id, title}, day,
 -- status}]}, by id, with the day on which each is due: `due` now, `open` already, `late`, as it was done since or the
--- same came before, or `waits`, as the number hasn't grown enough or wasn't said. Only `due` changes the task. Tasks that
--- would not be due any more are left out. Errors: VALIDATION_FAILED, LIMIT_REACHED.
+-- same came before, or `waits`, as the number hasn't grown enough or wasn't said. Only `due` changes the task. Tasks
+-- that would not be due any more are left out. Errors: VALIDATION_FAILED, LIMIT_REACHED.
 create function private.happen(name text, at timestamptz default null, number numeric default null)
 returns jsonb
 language plpgsql
