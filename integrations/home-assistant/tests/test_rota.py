@@ -396,7 +396,8 @@ async def test_report_event(hass: HomeAssistant, set_up: SetUp, server: Server) 
     server.occurrences = [occurrence(BINS)]
     server.answer()
     await report(hass, entry, name="dishwasher done")
-    assert server.sent("/events") == [{"name": "dishwasher done"}]
+    await report(hass, entry, name="Drier hours", number="312.1239")
+    assert server.sent("/events") == [{"name": "dishwasher done"}, {"name": "Drier hours", "number": 312.124}]
     assert hass.states.get(HOME_LIST).state == "1"
     assert hass.states.get("event.home_deeds").state == "unknown"
 

@@ -19,7 +19,13 @@ TASK = {
     probatio.Required("task"): cv.string,
     probatio.Optional("day"): cv.date,
 }
-EVENT = probatio.Schema({probatio.Required(ATTR_CONFIG_ENTRY_ID): cv.string, probatio.Required("name"): cv.string})
+EVENT = probatio.Schema(
+    {
+        probatio.Required(ATTR_CONFIG_ENTRY_ID): cv.string,
+        probatio.Required("name"): cv.string,
+        probatio.Optional("number"): probatio.All(probatio.Coerce(float), probatio.Range(min=0, max=1e12)),
+    }
+)
 DONE = probatio.Schema({**TASK, probatio.Optional("people"): probatio.All(cv.ensure_list, [cv.string])})
 SKIP = probatio.Schema(TASK)
 UNDO = probatio.Schema(TASK)
@@ -56,8 +62,11 @@ def async_setup_services(hass: HomeAssistant) -> None:
 
     async def report_event(call: ServiceCall) -> None:
         coordinator = _coordinator(call)
+        body = {key: call.data[key] for key in ("name", "number") if key in call.data}
+        if "number" in body:
+            body["number"] = round(body["number"], 3)
         try:
-            await coordinator.client.report_event({"name": call.data["name"]})
+            await coordinator.client.report_event(body)
         except RotaError as error:
             raise coordinator.refusal(error) from error
         await coordinator.async_refresh()
