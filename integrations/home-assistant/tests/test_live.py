@@ -34,7 +34,7 @@ async def load(hass: HomeAssistant, token: str) -> MockConfigEntry:
 @pytest.fixture(autouse=True)
 async def _pace() -> None:
     """Stay below 120 requests a minute, which is what Rota allows a token."""
-    await asyncio.sleep(8)
+    await asyncio.sleep(15)
 
 
 @pytest.fixture

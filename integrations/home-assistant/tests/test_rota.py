@@ -69,15 +69,19 @@ async def test_lists(hass: HomeAssistant, set_up: SetUp, server: Server) -> None
     assert (own["status"], own["completed"]) == ("completed", "2026-11-27T10:00:00+00:00")
 
 
-@pytest.mark.usefixtures("entity_registry_enabled_by_default")
 async def test_what_is_left(hass: HomeAssistant, set_up: SetUp, server: Server) -> None:
     """What is done isn't left, and what is of today isn't overdue."""
     before = occurrence(BINS, day="2026-11-20", dueDay="2026-11-20", isOverdue=True)
     server.occurrences = [before, occurrence(BINS), occurrence(GUITAR, status="done", isOverdue=True)]
     server.answer()
-    await set_up()
-    names = ("home_left_today", "home_overdue", "carol_left_today", "carol_overdue")
-    assert [hass.states.get(f"sensor.{name}").state for name in names] == ["2", "1", "0", "0"]
+    entry = await set_up()
+    names = [f"sensor.{name}" for name in ("home_left_today", "home_overdue", "carol_left_today", "carol_overdue")]
+    assert [bool(hass.states.get(name)) for name in names] == [True, False, True, False]
+    for name in names:
+        er.async_get(hass).async_update_entity(name, disabled_by=None)
+    await hass.config_entries.async_reload(entry.entry_id)
+    await hass.async_block_till_done()
+    assert [hass.states.get(name).state for name in names] == ["2", "1", "0", "0"]
 
 
 async def test_tick_as_a_person(hass: HomeAssistant, set_up: SetUp, server: Server, entry: MockConfigEntry) -> None:
