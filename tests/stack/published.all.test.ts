@@ -82,7 +82,7 @@ test("it exports a few functions, and nothing of its inside", () => {
       stdio: "pipe",
     }).trim();
   expect(run(`console.log(Object.keys(await import("embedded-supabase")).join(" "))`)).toBe(
-    "StackError findPortBase localKeys readProjectConfig resetData startStack withDatabase",
+    "STACK_PORTS StackError findPortBase localKeys readProjectConfig resetData startStack withDatabase",
   );
   expect(run(`console.log(typeof (await import("embedded-supabase/tools")).startSupabase)`)).toBe(
     "function",
