@@ -5,7 +5,6 @@ import { type Locale, US_ENGLISH } from "../language/locale.ts";
 import { type Message, msg } from "../language/messages.ts";
 import type { Task } from "../tasks/task.ts";
 import { isDialogRule, isOnce } from "./custom-rule.ts";
-import { afterDoneText, ofDuration } from "./duration-text.ts";
 import type { Schedule } from "./recurrence.ts";
 import {
   countsWeekdays,
@@ -40,6 +39,22 @@ export const FREQUENCY_NAMES: Readonly<Record<Frequency, Message>> = {
   monthly: msg("Monthly"),
   yearly: msg("Yearly"),
 };
+
+const AFTER_DONE: Readonly<Record<string, Message>> = {
+  D: msg("{n, plural, one {# day} other {# days}} after it was done"),
+  W: msg("{n, plural, one {# week} other {# weeks}} after it was done"),
+  M: msg("{n, plural, one {# month} other {# months}} after it was done"),
+};
+
+/** '3 days after it was done', of an ISO 8601 duration such as `P3D`. */
+const afterDoneText = (duration: string, locale: Locale) =>
+  ofDuration(AFTER_DONE, duration, locale);
+
+/** One of the texts for days, weeks and months. */
+function ofDuration(texts: typeof AFTER_DONE, duration: string, { t }: Locale): string {
+  const text = texts[duration.at(-1) ?? ""] ?? texts.D;
+  return text ? t(text, { n: Number.parseInt(duration.slice(1), 10) }) : "";
+}
 
 /** For an interval of `n`. */
 export const EVERY: Readonly<Record<Frequency, Message>> = {

@@ -28,7 +28,7 @@ export function TaskFacts({ task, today }: { task: Task; today: CalendarDate }) 
   const owner = task.people[task.ownerId];
   const day = toDayNumber(today);
   const [before] = task.formerSchedules;
-  const because = becauseText(task, today, locale);
+  const because = becauseText(task, locale);
   return (
     <chakra.ul
       display="flex"

@@ -219,7 +219,7 @@ function RowFacts(props: OccurrenceRowProps) {
   // A late tick may be of an occurrence that was done in time.
   const wasLate = props.wasOverdue && (doneOn === undefined || doneOn > dueDate);
   const date = formatDate(dueDate, locale);
-  const because = becauseText(task, today, locale);
+  const because = becauseText(task, locale);
   return (
     <p className="facts">
       {wasLate && (
