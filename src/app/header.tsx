@@ -22,9 +22,6 @@ const tabs = ({ t }: Locale) =>
     icon: <Icon name={value} />,
   }));
 
-/** Up to there a name beside the tabs has no room in most languages. */
-const NARROW = "@media (width < 64rem)";
-
 const Bar = chakra("header", {
   base: {
     position: "sticky",
@@ -63,7 +60,7 @@ const Brand = chakra("div", {
     fontWeight: "semibold",
     color: "accent",
     // The household's name stands there.
-    "&[data-short] > span": { [NARROW]: { srOnly: true } },
+    "&[data-short] > span": { mdDown: { srOnly: true } },
     [LOW]: { "& > span": { mdDown: { srOnly: true } } },
     [LARGE_LETTERS]: { "&[data-short]": { srOnly: true } },
   },
@@ -81,7 +78,7 @@ const HouseholdLink = chakra("a", {
     fontWeight: "semibold",
     "& > bdi": { lineClamp: "1", maxW: "14rem" },
     "& > .faces": {
-      [NARROW]: { display: "none" },
+      "@media (width < 1024px)": { display: "none" },
       "& > .face + .face": { ms: "0.5" },
     },
   },

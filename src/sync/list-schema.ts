@@ -88,8 +88,11 @@ const task = v.object({
   ),
   happened: v.nullable(
     v.object({
-      ...{ name: text, day: text, number: v.optional(number) },
-      ...{ via: doers.via, viaName: v.optional(text) },
+      name: text,
+      day: text,
+      number: v.optional(number),
+      via: doers.via,
+      viaName: v.optional(text),
     }),
   ),
   ...{ pausedDays: runs, completedDays: bits, skippedDays: bits },

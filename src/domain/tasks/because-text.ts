@@ -9,12 +9,6 @@ type Waiting = Pick<
 > &
   Pick<Task, "happened">;
 
-/** 'Drier hours: 312' of what happened with a reading, else its name. */
-export const happenedText = (name: string, number: number | undefined, { t }: Locale): string =>
-  number === undefined
-    ? name
-    : t("{what}: {number, number} // a meter and what it reads", { what: name, number });
-
 /**
  * 'because “dishwasher done”, by Home Assistant' of what made a task due that waited; null where nothing did, or its
  * interval came first, which its schedule says.
@@ -22,8 +16,6 @@ export const happenedText = (name: string, number: number | undefined, { t }: Lo
 export function becauseText(task: Waiting, locale: Locale): string | null {
   const { happened } = task;
   if (!happened || happenedDay(task) === null || firstByInterval(task) !== null) return null;
-  const what = locale.t("because “{what}” // why it is due", {
-    what: happenedText(happened.name, happened.number, locale),
-  });
-  return withDoor(what, happened, locale);
+  const because = locale.t("because “{what}” // why it is due", { what: happened.name });
+  return withDoor(because, happened, locale);
 }

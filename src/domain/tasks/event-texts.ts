@@ -1,10 +1,10 @@
 import type { CalendarDate } from "../dates/calendar-date.ts";
 import { type Corrected, correctedWhen } from "../dates/done-when.ts";
 import { formatDate } from "../dates/format-date.ts";
+import { listed } from "../joined.ts";
 import { isolated } from "../language/isolated.ts";
 import type { Locale } from "../language/locale.ts";
 import type { Who } from "../language/who.ts";
-import { happenedText } from "./because-text.ts";
 import { checklistChangeText } from "./checklist-change.ts";
 import { type Door, withDoor } from "./door.ts";
 import { AWAY, CHANGED, CLAIMED, DONE, PLAIN } from "./event-messages.ts";
@@ -18,7 +18,7 @@ import {
 import {
   namesAfter,
   namesBegin,
-  namesWithin,
+  namesWithYou,
   personName,
   SOMEONE_WHO_LEFT,
   type Task,
@@ -281,6 +281,12 @@ const somebody = ({ t }: Locale) => called(t("Somebody"), t("somebody // in a se
 const nameOfPerson = (id: string, task: EventTask, locale: Locale): Named =>
   id === task.household?.me ? you(locale) : called(personName(task, id, locale));
 
+/** 'Drier hours: 312' of what happened with a reading, else its name. */
+const happenedText = (name: string, number: number | undefined, { t }: Locale): string =>
+  number === undefined
+    ? name
+    : t("{what}: {number, number} // a meter and what it reads", { what: name, number });
+
 function namesOfPeople(people: readonly string[], task: EventTask, locale: Locale): Doer {
   const [only, ...others] = people;
   if (only === undefined) return somebody(locale);
@@ -288,7 +294,10 @@ function namesOfPeople(people: readonly string[], task: EventTask, locale: Local
   return {
     who: "several",
     name: namesBegin(people, task, locale),
-    within: namesWithin(people, task, locale),
+    within: listed(
+      namesWithYou(people, task, locale.t("you // subject: 'Bob and you did'"), locale),
+      locale,
+    ),
     after: namesAfter(people, task, locale),
   };
 }

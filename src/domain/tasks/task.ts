@@ -238,23 +238,20 @@ export function personName(task: Named, id: string, { t }: Locale): string {
   return id === task.household?.me ? t("You") : (nameIn(task, id) ?? t("Someone"));
 }
 
-const namesOf = (people: readonly string[], task: Named, you: string, locale: Locale) =>
+/** Several people's names, with this word for the viewer. */
+export const namesWithYou = (people: readonly string[], task: Named, you: string, locale: Locale) =>
   people.map((id) => (id === task.household?.me ? you : personName(task, id, locale)));
 
-/** Several people as the subject within a sentence: 'Lina and you'. */
-export const namesWithin = (people: readonly string[], task: Named, locale: Locale): string =>
-  listed(namesOf(people, task, locale.t("you // subject: 'Bob and you did'"), locale), locale);
-
-/** The same where they begin it: 'You and Lina'. */
+/** Several people as the subject that begins a sentence: 'You and Lina'. */
 export function namesBegin(people: readonly string[], task: Named, locale: Locale): string {
   const [first = "", ...others] = people;
-  const within = namesOf(others, task, locale.t("you // subject: 'Bob and you did'"), locale);
+  const within = namesWithYou(others, task, locale.t("you // subject: 'Bob and you did'"), locale);
   return listed([personName(task, first, locale), ...within], locale);
 }
 
 /** Several people's names after 'by' or 'for', where languages have another word for the viewer. */
 export const namesAfter = (people: readonly string[], task: Named, locale: Locale): string =>
-  listed(namesOf(people, task, locale.t("you // after by or for"), locale), locale);
+  listed(namesWithYou(people, task, locale.t("you // after by or for"), locale), locale);
 
 /** The completer's name for the viewer: 'You' for oneself or when no name is known. */
 function completerName(
