@@ -201,7 +201,8 @@ function controls(): string[] {
     ...document.querySelectorAll<HTMLElement>("button, [role=menuitem], [type=checkbox]"),
   ];
   return shown
-    .filter((control) => control.checkVisibility())
+    // A toast ends by itself, and may be of the screen before.
+    .filter((control) => control.checkVisibility() && !control.closest("[data-toast]"))
     .map((control) => {
       if (!(control instanceof HTMLInputElement))
         return control.ariaLabel ?? control.textContent ?? "";
