@@ -195,13 +195,12 @@ const SOMETHING: readonly (readonly [keyof typeof calls, unknown])[] = [
   ],
 ];
 
-/** What can be pressed, by its name; of a switch, with how it stands. */
+/** What can be pressed, by its name; of a switch, with how it stands. A toast may be of the screen before. */
 function controls(): string[] {
   const shown = [
     ...document.querySelectorAll<HTMLElement>("button, [role=menuitem], [type=checkbox]"),
   ];
   return shown
-    // A toast ends by itself, and may be of the screen before.
     .filter((control) => control.checkVisibility() && !control.closest("[data-toast]"))
     .map((control) => {
       if (!(control instanceof HTMLInputElement))
