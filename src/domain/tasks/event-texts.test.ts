@@ -95,6 +95,16 @@ test("the reader among several is you within a sentence", () => {
   );
 });
 
+test("what happened is told, with its reading if it has one", () => {
+  const at = { happenedAt: "2026-11-21T08:00:00Z", timeZone: "UTC", days: null };
+  const say = (details: RecordedEvent["details"]) => {
+    const event = { id: 1, kind: "happened", userId: "alice", details, ...at };
+    return eventText(event, { people: PEOPLE }, "carol", US_ENGLISH);
+  };
+  expect(say({ what: "Washed" })).toContain("“Washed” happened");
+  expect(say({ what: "Drier hours", number: 1312.5 })).toContain("Drier hours: 1,312.5");
+});
+
 test("a correction says who instead of whom, and when", () => {
   const [before, after] = [{}, { doneOn: "2026-11-23", doneAt: "22:00" }];
   const alices = { by: "alice", people: ["alice"], before, after: { people: ["bob"] } };

@@ -127,7 +127,10 @@ function deedText(event: RecordedEvent, task: EventTask, viewerId: string, local
     case "happened":
       return details.number === undefined
         ? t("“{what}” happened", { what: details.what ?? "" })
-        : happenedText(details.what ?? "", details.number, locale);
+        : t("{what}: {number, number} // a meter and what it reads", {
+            what: details.what ?? "",
+            number: details.number,
+          });
     case "renamed":
       return t(
         "{who, select, you {You renamed it from “{before}” to “{after}”} other {{name} renamed it from “{before}” to “{after}”}}",
@@ -280,12 +283,6 @@ const somebody = ({ t }: Locale) => called(t("Somebody"), t("somebody // in a se
 
 const nameOfPerson = (id: string, task: EventTask, locale: Locale): Named =>
   id === task.household?.me ? you(locale) : called(personName(task, id, locale));
-
-/** 'Drier hours: 312' of what happened with a reading, else its name. */
-const happenedText = (name: string, number: number | undefined, { t }: Locale): string =>
-  number === undefined
-    ? name
-    : t("{what}: {number, number} // a meter and what it reads", { what: name, number });
 
 function namesOfPeople(people: readonly string[], task: EventTask, locale: Locale): Doer {
   const [only, ...others] = people;
