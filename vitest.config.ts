@@ -1,6 +1,6 @@
 import react from "@vitejs/plugin-react";
 import { playwright } from "@vitest/browser-playwright";
-import { defaultServerConditions } from "vite";
+import { defaultClientConditions, defaultServerConditions } from "vite";
 import { defineConfig } from "vitest/config";
 import { alias } from "./build/alias.ts";
 import { browserArgs } from "./tests/support/browser-args.ts";
@@ -77,7 +77,11 @@ export default defineConfig({
       },
       {
         plugins: [react()],
-        resolve: { alias },
+        // Emotion as it is published: its development build writes a style element a rule.
+        resolve: {
+          alias,
+          conditions: defaultClientConditions.filter((one) => one !== "development|production"),
+        },
         define: {
           "import.meta.env.VITE_APP_VERSION": JSON.stringify("0.0.0"),
         },

@@ -1,6 +1,7 @@
 import { ChakraProvider } from "@chakra-ui/react";
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, Suspense, useState } from "react";
+import { createRoot } from "react-dom/client";
 import { expect } from "vitest";
 import { type Locator, page } from "vitest/browser";
 import { cleanup, render } from "vitest-browser-react";
@@ -31,6 +32,9 @@ import { jsonTask } from "../support/task-fixture.ts";
 import { answer, calls, resetNetwork } from "./network.ts";
 
 /** Components with their data in the query cache; network.ts decides about the client's requests. */
+
+// As in the app's built page, they are there before anything is shown, and stay.
+createRoot(document.createElement("div")).render(<PageStyles />);
 
 export const PETRA = { id: "petra", email: "petra@example.com" };
 const ROBIN = "robin";
@@ -176,7 +180,6 @@ async function showTo(
   if (person) localStorage.setItem(SESSION_KEY, JSON.stringify(sessionOf(person)));
   await render(
     <ChakraProvider value={system}>
-      <PageStyles />
       <QueryClientProvider client={queryClient}>
         <AuthProvider supabase={supabase} linkClient={linkClient}>
           <main>
