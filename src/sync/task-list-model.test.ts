@@ -8,6 +8,7 @@ import {
   settled,
   unchanged,
 } from "../../tests/support/controlled-session.ts";
+import { runs, seed } from "../../tests/support/runs.ts";
 import { jsonTask } from "../../tests/support/task-fixture.ts";
 import type { TaskJson } from "../domain/tasks/task-json.ts";
 import { applyToTaskList, refreshTaskList, type TaskEvent } from "./task-list.ts";
@@ -119,6 +120,6 @@ test("however messages, answers, losses and reads interleave, the list ends as t
       const { known, server } = await run(steps);
       expect(known).toEqual(server.list());
     }),
-    { numRuns: 200 },
+    { seed, numRuns: runs(2_000) },
   );
 });

@@ -8,6 +8,7 @@ import {
 } from "react";
 import type { Locale } from "../domain/language/locale.ts";
 import { afterClick } from "./after-click.ts";
+import { clearToasts } from "./toast.ts";
 import { useLocale } from "./use-locale.ts";
 
 type Errors = Readonly<Record<string, string | undefined>>;
@@ -31,7 +32,10 @@ interface FormProps extends Omit<ComponentProps<"form">, "onSubmit"> {
   onValid: (textOf: FieldText, form: HTMLFormElement) => void;
 }
 
-/** Shows errors under its fields, which are known by `name`, instead of in the browser's bubbles. */
+/**
+ * Shows errors under its fields, which are known by `name`, instead of in the browser's bubbles. What the try before
+ * said is gone when it is sent again.
+ */
 export function Form({ onValid, ...form }: FormProps) {
   const locale = useLocale();
   const [errors, setErrors] = useState<Errors>({});
@@ -47,6 +51,7 @@ export function Form({ onValid, ...form }: FormProps) {
     setErrors(Object.fromEntries(fields.map((field) => [field.name, messageOf(field, locale)])));
     const wrong = fields.find((field) => !field.validity.valid);
     if (wrong) return wrong.focus();
+    clearToasts();
     const data = new FormData(event.currentTarget);
     onValid((name) => String(data.get(name) ?? ""), event.currentTarget);
   }

@@ -4,7 +4,6 @@ import { tellFailure } from "../../completions/told-changes.ts";
 import type { FailureWords } from "../../supabase/failure-notice.ts";
 import { Button } from "../../ui/button.tsx";
 import { type FieldText, Form } from "../../ui/form.tsx";
-import { clearToasts } from "../../ui/toast.ts";
 import { AUTH_TEXTS } from "./auth-texts.ts";
 
 interface AuthFormProps {
@@ -34,7 +33,6 @@ export function AuthForm(props: AuthFormProps) {
 
   async function send(textOf: FieldText, form: HTMLFormElement) {
     setBusy(true);
-    clearToasts();
     try {
       await act(textOf, form);
     } catch (error) {
