@@ -53,9 +53,9 @@ export function pastOf(all: readonly Deed[], context: Context): Past {
   for (const deed of [...all].sort(inOrder)) {
     const problem = problemOf(deed, context);
     const isFree = (day: CalendarDate) => day !== context.open && !byDay.has(day);
-    const day = [possibleDay(deed, last[deed.status]), deed.when.day, context.before ?? ""].find(
-      isFree,
-    );
+    const own = [possibleDay(deed, last[deed.status]), deed.when.day];
+    const isOfOpen = own.some((day) => day === context.open);
+    const day = [...own, ...(isOfOpen && context.before ? [context.before] : [])].find(isFree);
     if (problem === null && day) byDay.set(day, { ...deed, day });
     else leftOut.push(lost(deed, problem ?? isTaken(deed, context), context));
   }

@@ -1,4 +1,5 @@
 import { describe, test } from "vitest";
+import { donetickOwnFile } from "../../../tests/support/moving/donetick/own-file.ts";
 import { donetickFile } from "../../../tests/support/moving/donetick-file.ts";
 import { grocyFile } from "../../../tests/support/moving/grocy-file.ts";
 import {
@@ -36,3 +37,11 @@ describe("random histories are read as they are:", () => {
     });
   }
 });
+
+test.each(["sqlite", "json"] as const)(
+  "what Donetick itself wrote is read as it is: %s",
+  async (format) => {
+    const file = donetickOwnFile(format);
+    expectTruth(await readMoving(file), file);
+  },
+);

@@ -21,7 +21,7 @@ const JOURNAL = 1;
 export const isSqlite = (bytes: Uint8Array): boolean =>
   new TextDecoder("latin1").decode(bytes.subarray(0, HEAD.length)) === HEAD;
 
-/** Values as programs of all versions have them: a number that is text, a text that is a number, or nothing. */
+/** Values as programs of all versions have them: a number that is text, a text that is a number or bytes, or nothing. */
 export const column = {
   flag: v.optional(
     v.pipe(
@@ -33,9 +33,10 @@ export const column = {
   text: v.optional(
     v.pipe(
       v.unknown(),
-      v.transform((value) =>
-        typeof value === "string" || typeof value === "number" ? String(value) : null,
-      ),
+      v.transform((value) => {
+        if (value instanceof Uint8Array) return new TextDecoder().decode(value);
+        return typeof value === "string" || typeof value === "number" ? String(value) : null;
+      }),
     ),
     null,
   ),

@@ -1,6 +1,6 @@
 import initSqlJs from "sql.js";
 
-type Value = string | number | null;
+type Value = string | number | Uint8Array | null;
 
 export interface Table {
   /** a column each, as `create table` has it */

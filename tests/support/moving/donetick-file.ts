@@ -219,7 +219,9 @@ function tablesOf(chores: readonly Chore[], histories: readonly History[], zone:
         "project_id integer",
       ],
       rows: chores.map((one) => [
-        ...[one.id, one.name, one.kind, one.frequency, null, JSON.stringify(one.meta)],
+        ...[one.id, one.name, one.kind, one.frequency, null],
+        // Go's driver writes JSON as bytes.
+        new TextEncoder().encode(JSON.stringify(one.meta)),
         ...[goTime(one.next), Number(one.isRolling), one.assignees[0] ?? null, one.strategy],
         ...[Number(one.isActive), 1, null, null],
       ]),

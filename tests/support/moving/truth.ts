@@ -41,6 +41,8 @@ export interface TrueFile {
   readonly name: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly zone: string;
+  /** the day on which it is read; by default `TODAY` */
+  readonly today?: string;
   readonly deeds: readonly TrueDeed[];
   /** by the title: the past day since which it is open; or the program counts that day itself */
   readonly openSince: ReadonlyMap<string, string> | "any past day";
@@ -67,6 +69,7 @@ export async function readMoving({
   name,
   bytes,
   zone,
+  today = TODAY,
   answers: given = {},
 }: TrueFile): Promise<Moving> {
   const file = { name, bytes };
@@ -74,10 +77,10 @@ export async function readMoving({
   if (!read) throw new Error(`${name} isn't recognised`);
   const answers: Record<string, string> = { ...given };
   for (let round = 0; round < 5; round++) {
-    const moving = await read(file, answers, US_ENGLISH, TODAY);
+    const moving = await read(file, answers, US_ENGLISH, today);
     if (moving.questions.length === 0) return v.parse(movingSchema, moving);
     for (const { id, kind, choices } of moving.questions) {
-      answers[id] = kind === "zone" ? zone : kind === "day" ? TODAY : (choices[0]?.value ?? "");
+      answers[id] = kind === "zone" ? zone : kind === "day" ? today : (choices[0]?.value ?? "");
     }
   }
   throw new Error("It asks again and again");
@@ -95,7 +98,7 @@ interface Kept {
   isFound?: boolean;
 }
 
-function keptIn({ tasks, people }: Moving): Kept[] {
+function keptIn({ tasks, people }: Moving, today: string): Kept[] {
   const names = new Map(people.map(({ id, name }) => [id, name]));
   return tasks.flatMap(({ fields, completions, notes }) =>
     completions.flatMap(({ by, status, days }) =>
@@ -103,7 +106,7 @@ function keptIn({ tasks, people }: Moving): Kept[] {
         ...{ title: String(fields.title), status, day, at: Date.parse(at) },
         isDayAlone: doneOn === day,
         by: by.map((id) => names.get(id)).join(),
-        notes: notes.flatMap((one) => (one.day === day || day > TODAY ? one.note : [])).join("\n"),
+        notes: notes.flatMap((one) => (one.day === day || day > today ? one.note : [])).join("\n"),
       })),
     ),
   );
@@ -119,8 +122,9 @@ function isOf({ status, day, at, isDayAlone, by }: Kept, deed: TrueDeed, open?: 
 
 /** 0 deeds lost, 0 invented, each with its day, person and note; what is left out is what the file's `leftOut` says. */
 export function expectTruth(moving: Moving, file: TrueFile) {
+  const { today = TODAY } = file;
   const kept = new Map<string, Kept[]>();
-  for (const one of keptIn(moving)) {
+  for (const one of keptIn(moving, today)) {
     kept.set(one.title, [...(kept.get(one.title) ?? []), one]);
   }
   const left: TrueDeed[] = [];
@@ -160,32 +164,29 @@ export function expectTruth(moving: Moving, file: TrueFile) {
   expect(lost).toBe(left.filter(({ status }) => status === "done").length);
   for (const task of moving.tasks) {
     const title = String(task.fields.title);
-    const missed = missedDays(task);
+    const missed = missedDays(task, today);
     // An interval task is open since its interval ended.
     if (file.openSince === "any past day" || task.fields.afterDone) {
       expect(missed.length, title).toBeLessThan(2);
     } else {
       const open = file.openSince.get(title);
-      expect(missed, title).toEqual(open && open < TODAY ? [open] : []);
+      expect(missed, title).toEqual(open && open < today ? [open] : []);
     }
   }
 }
 
 /** The past days on which Rota says that it was missed. */
-export function missedDays({
-  fields,
-  formerSchedules,
-  putOffs,
-  pausedDays,
-  completions,
-}: MovingTask) {
+export function missedDays(
+  { fields, formerSchedules, putOffs, pausedDays, completions }: MovingTask,
+  today = TODAY,
+) {
   const settled = (wanted: string) =>
     DaySet.fromDays(
       completions.flatMap(({ status, days }) =>
         status === wanted ? days.map(([day]) => toDayNumber(day)) : [],
       ),
     );
-  const task = Object.assign({}, emptyFields(TODAY), NOTHING_RECORDED, fields, {
+  const task = Object.assign({}, emptyFields(today), NOTHING_RECORDED, fields, {
     formerSchedules,
     putOffs,
     pausedDays: DaySet.fromRuns(
@@ -197,6 +198,6 @@ export function missedDays({
     completedDays: settled("done"),
     skippedDays: settled("skipped"),
   });
-  const days = dueDays(task as never, TODAY);
+  const days = dueDays(task as never, today);
   return days.latestMissed(days.missedCount).map(fromDayNumber).sort();
 }
