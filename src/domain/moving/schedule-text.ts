@@ -4,11 +4,15 @@ import type { Locale } from "../language/locale.ts";
 import type { ImportEntry } from "../portability/import-input.ts";
 import { nextDatesText } from "../recurrence/next-dates.ts";
 import { repeatText } from "../recurrence/rule-text.ts";
+import { isOneAtATime } from "../recurrence/task-schedule.ts";
 import { emptyFields, type TaskFields } from "../tasks/task-input.ts";
 
 const SHOWN_DATES = 3;
 
-/** 'Every 2 weeks, from Nov 22, 2026: Sun, Nov 22 · Sun, Dec 6 · Sun, Dec 20', with the next dates from `today` on */
+/**
+ * 'Every 2 weeks, from Nov 22, 2026: Sun, Nov 22 · Sun, Dec 6 · Sun, Dec 20', with the next dates from `today` on;
+ * without any where they depend on when it is done.
+ */
 export function scheduleText(
   fields: Partial<ImportEntry["fields"]>,
   locale: Locale,
@@ -19,6 +23,7 @@ export function scheduleText(
     repeat: repeatText(task, locale),
     date: formatDate(task.startDate, locale),
   });
+  if (isOneAtATime(task)) return said;
   const next = nextDatesText(task, today, locale);
   if (next === null || typeof next === "string") return said;
   const dates = next.slice(0, SHOWN_DATES).join(" · ");
