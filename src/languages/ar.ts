@@ -1393,7 +1393,6 @@ const catalogue: Catalogue = {
 "Tomorrow":"غدًا",
 "Tomorrow // a button: put it off":"غدًا",
 "Too long for this list // a heading of tasks":"أطول من أن تظهر في هذه القائمة",
-"Too many attempts. Try again in 15 minutes.":"محاولات كثيرة. يُرجى المحاولة بعد 15 دقيقة.",
 "Too many attempts. Try again later.":"محاولات كثيرة. يُرجى المحاولة لاحقًا.",
 "Too many people use this password":"كلمة المرور هذه شائعة جدًا",
 "Too much history to list; open each task.":"سجلها أطول من أن يُعرض هنا؛ يمكن فتح كل مهمة على حدة.",

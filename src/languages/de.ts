@@ -1393,7 +1393,6 @@ const catalogue: Catalogue = {
 "Tomorrow":"Morgen",
 "Tomorrow // a button: put it off":"Morgen",
 "Too long for this list // a heading of tasks":"Zu lang für diese Liste",
-"Too many attempts. Try again in 15 minutes.":"Zu viele Versuche. Versuch es in 15 Minuten noch einmal.",
 "Too many attempts. Try again later.":"Zu viele Versuche. Versuch es später noch einmal.",
 "Too many people use this password":"Dieses Passwort benutzen zu viele Leute",
 "Too much history to list; open each task.":"Der Verlauf ist zu lang für eine Liste; öffne die Aufgaben einzeln.",

@@ -1393,7 +1393,6 @@ const catalogue: Catalogue = {
 "Tomorrow":"Mañana",
 "Tomorrow // a button: put it off":"Mañana",
 "Too long for this list // a heading of tasks":"Demasiado largas para esta lista",
-"Too many attempts. Try again in 15 minutes.":"Demasiados intentos. Vuelve a intentarlo en 15 minutos.",
 "Too many attempts. Try again later.":"Demasiados intentos. Inténtalo más tarde.",
 "Too many people use this password":"Demasiada gente usa esta contraseña",
 "Too much history to list; open each task.":"Hay demasiado historial para mostrarlo aquí; abre cada tarea.",

@@ -1393,7 +1393,6 @@ const catalogue: Catalogue = {
 "Tomorrow":"Demain",
 "Tomorrow // a button: put it off":"Demain",
 "Too long for this list // a heading of tasks":"Trop longues pour cette liste",
-"Too many attempts. Try again in 15 minutes.":"Trop d’essais. Réessaie dans 15 minutes.",
 "Too many attempts. Try again later.":"Trop d’essais. Réessaie plus tard.",
 "Too many people use this password":"Trop de gens utilisent ce mot de passe",
 "Too much history to list; open each task.":"Historique trop long pour être affiché ici ; ouvre chaque tâche.",

@@ -1393,7 +1393,6 @@ const catalogue: Catalogue = {
 "Tomorrow":"Morgen",
 "Tomorrow // a button: put it off":"Morgen",
 "Too long for this list // a heading of tasks":"Te lang voor deze lijst",
-"Too many attempts. Try again in 15 minutes.":"Te veel pogingen. Probeer het over 15 minuten opnieuw.",
 "Too many attempts. Try again later.":"Te veel pogingen. Probeer het later opnieuw.",
 "Too many people use this password":"Te veel mensen gebruiken dit wachtwoord",
 "Too much history to list; open each task.":"Te veel geschiedenis voor de lijst; open elke taak apart.",

@@ -2,22 +2,13 @@ import type { MiddlewareHandler } from "hono";
 
 /**
  * Serves requests of a kind one by one: hashing passwords keeps the process busy, and many at once would keep
- * everything else waiting.
- * @param most how many may wait; more get "too many requests"
+ * everything else waiting. How many may wait is said before (calls-at-once.ts).
  */
-export function oneByOne(
-  isOfKind: (request: { url: string }) => boolean,
-  most = 50,
-): MiddlewareHandler {
+export function oneByOne(isOfKind: (request: { url: string }) => boolean): MiddlewareHandler {
   let last: Promise<unknown> = Promise.resolve();
-  let waiting = 0;
   return async (context, next) => {
     if (!isOfKind(context.req)) return next();
-    if (waiting >= most) return tooMany();
-    waiting += 1;
-    const own = last.then(next).finally(() => {
-      waiting -= 1;
-    });
+    const own = last.then(next);
     last = own.catch(() => undefined);
     await own;
   };

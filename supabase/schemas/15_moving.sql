@@ -774,12 +774,18 @@ begin
       id, household_id, person_id, from_day, to_day, entered_on, ended_on, for_past, entered_by
     )
     select
-      private.imported_id('absent ' || (listed.value ->> 'person') || ' ' || absent.entry, target), target,
+      private.imported_id(concat_ws(
+        ' ', 'absent', listed.value ->> 'person', absent.entry, nullif(absent.nth, 1)
+      ), target), target,
       (listed.value ->> 'person')::uuid, (absent.entry ->> 'from')::date,
       coalesce((absent.entry ->> 'to')::date, '9999-12-31'), (absent.entry ->> 'enteredOn')::date,
       (absent.entry ->> 'endedOn')::date, coalesce((absent.entry ->> 'isForPast')::boolean, false),
       case when (absent.entry ->> 'isLeaving')::boolean then null else me end
-    from jsonb_array_elements(coalesce(house -> 'absences', '[]')) as absent (entry)
+    -- Whoever comes back on the day on which they left may do so several times.
+    from (
+      select listed.entry, row_number() over (partition by listed.entry) as nth
+      from jsonb_array_elements(coalesce(house -> 'absences', '[]')) as listed (entry)
+    ) as absent
     join jsonb_each(house -> 'people') as listed
       on listed.key = absent.entry ->> 'person' and (listed.value ->> 'isNew')::boolean
     on conflict do nothing

@@ -137,7 +137,9 @@ describe("deeds", () => {
     const token = await newToken(bob, "tick", null, { id });
     await setUses("token_uses_per_minute", id, 120);
     const { status, body, headers } = await askApi(token, "GET people");
-    expect([status, body.code, body.detail]).toEqual([429, "TOO_MANY_ATTEMPTS", undefined]);
+    expect([status, body.code]).toEqual([429, "TOO_MANY_ATTEMPTS"]);
+    // How long to wait is in the header: each limit has its own time.
+    expect(body.detail).not.toMatch(/\d/);
     expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
     expect((await askApi(await newToken(bob, "tick"), "GET people")).status).toBe(200);
   });

@@ -258,7 +258,7 @@ test("a flood of sign-ins keeps nobody else waiting", async () => {
   // Without the queue, all of them would have come.
   expect(checked()).toBeLessThan(25);
   await Promise.all(flood);
-  // How many more than may wait have come depends on the machine: stack/api/one-by-one.test.ts.
+  // Whoever has waited for five seconds is refused: how many depends on the machine.
   expect([400, 429]).toEqual(expect.arrayContaining(answers));
 }, 60_000);
 

@@ -37,5 +37,5 @@ export const ERROR_TEXTS: Partial<Record<ErrorCode, Message>> = {
   DISK_FULL: msg(
     "The server's disk is full, so nothing can be saved. Please tell whoever runs this Rota.",
   ),
-  TOO_MANY_ATTEMPTS: msg("Too many attempts. Try again in 15 minutes."),
+  TOO_MANY_ATTEMPTS: msg("Too many attempts. Try again later."),
 };

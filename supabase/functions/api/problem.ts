@@ -24,8 +24,7 @@ export function problemOf(error: unknown, headers: Record<string, string> = {}):
     type: `urn:rota:${code}`,
     title: TITLES[code] ?? message,
     ...{ status, code },
-    // How long to wait is in a header: the app's sentence is about passwords.
-    ...(code !== "INTERNAL" && code !== "TOO_MANY_ATTEMPTS" && { detail: message }),
+    ...(code !== "INTERNAL" && { detail: message }),
     ...(issues && {
       issues: issues.map((one) => ({ path: one.path, message: US_ENGLISH.t(one.message) })),
     }),

@@ -36,7 +36,7 @@ const unpacked = (name: string) => gunzipSync(readFileSync(new URL(name, import.
 
 /**
  * A household of Donetick's own making: the program of May 2026 was built and filled by its API (three people, 30
- * chores of each kind, 300 histories), which then answered what is true. Passwords and sessions were taken out.
+ * chores of ten kinds, 300 histories), which then answered what is true. Passwords and sessions were taken out.
  * @param format the database, or the API's answers
  */
 export function donetickOwnFile(format: "sqlite" | "json"): TrueFile {
