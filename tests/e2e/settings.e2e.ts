@@ -217,8 +217,8 @@ test.describe("in a browser whose language is British English", () => {
     const heading = page.getByRole("heading", { level: 1 });
     await expect(heading).toHaveText(/^Today is \w+,? \d+ [A-Z]\w+$/);
     // Stored, so that mails follow it.
-    const kept = "select date_style from public.profiles where id = $1";
-    expect(await sqlValue(kept, [person.id])).toBe("dmy-24-mon");
+    const kept = "select date_style || ' ' || language from public.profiles where id = $1";
+    expect(await sqlValue(kept, [person.id])).toBe("dmy-24-mon en");
     await openSettings(page, "dates");
     await expect(page.getByLabel("Dates")).toHaveValue("dmy");
     await expect(page.getByLabel("Times")).toHaveValue("24");

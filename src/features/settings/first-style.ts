@@ -5,20 +5,19 @@ import { spokenLanguage } from "../../domain/language/languages.ts";
 import { saveProfile } from "../../sync/save-profile.ts";
 import { useProfile } from "../../sync/use-tasks.ts";
 
-/** The style used when none is stored. */
-const USUAL = "mdy-12-sun";
-
-/** Stores the browser's language and date style for a person who has none, so that mails use them, too. */
+/**
+ * Stores the browser's language and date style for a person who has none: their mails use them, too, and another
+ * browser doesn't change them.
+ */
 export function useFirstStyle(): void {
   const session = useSession();
   const { dateStyle, language } = useProfile() ?? {};
   useEffect(() => {
     if (!session) return;
     const style = dateStyle === null ? browserStyle() : null;
-    const spoken = language === null ? spokenLanguage(navigator.languages) : "en";
     const change = {
-      ...(style !== null && style !== USUAL && { date_style: style }),
-      ...(spoken !== "en" && { language: spoken }),
+      ...(style !== null && { date_style: style }),
+      ...(language === null && { language: spokenLanguage(navigator.languages) }),
     };
     // The next visit tries again.
     if (Object.keys(change).length > 0) saveProfile(session, change).catch(() => undefined);

@@ -99,10 +99,10 @@ export function ImportPreview(props: ImportPreviewProps) {
         title={t("{count, plural, one {# task} other {# tasks}} will be added", {
           count: added.length,
         })}
-        rows={added.map(({ source, fields }) => ({
-          title: String(fields.title),
-          text: scheduleText(fields, locale, today),
-          words: words?.get(source),
+        rows={added.map((entry) => ({
+          title: String(entry.fields.title),
+          text: scheduleText(entry, locale, today),
+          words: words?.get(entry.source),
         }))}
       />
       {there.length > 0 && (
