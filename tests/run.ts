@@ -91,6 +91,12 @@ const vitestStep = (
   },
 });
 
+/** For tests on a stack: files side by side would lease each other's people. */
+const onStack = (backend: Backend) => ({
+  ...stackVariables(backend.addresses),
+  VITEST_MAX_WORKERS: "1",
+});
+
 /** A backend under test, and the app's port, for links in its mails. */
 interface Backend {
   addresses: StackAddresses;
@@ -173,7 +179,7 @@ function firstTier(backend: Backend, onSupabase: boolean, log: Log): Lanes {
       vitestStep(
         "database, functions and live tests",
         { projects: ["stack", "live"] },
-        stackVariables(backend.addresses),
+        onStack(backend),
       ),
       browserStep("browser tests", backend, ["--grep=@first", "--workers=2", "--trace=off"], log),
     ],
@@ -184,7 +190,7 @@ const parts = ["screens", "server", "load"] as const;
 type Part = (typeof parts)[number];
 
 function secondTier(backend: Backend, chosen: readonly Part[], log: Log): Lanes {
-  const variables = stackVariables(backend.addresses);
+  const variables = onStack(backend);
   const browser = { ROTA_BROWSER: requireBrowser(log) };
   const server: Project[] = ["embedded", "embedded-supabase"];
   const has = (part: Part, ...steps: Step[]) => (chosen.includes(part) ? steps : []);
@@ -238,7 +244,7 @@ const needsStack = (file: string) => /^tests\/(db|functions|live|stack|e2e)\//.t
 function chosenFiles(backend: Backend | undefined, files: string[], log: Log): Lanes {
   const inVitest = files.filter((file) => !isBrowserTest(file));
   const env = {
-    ...(backend && stackVariables(backend.addresses)),
+    ...(backend && onStack(backend)),
     ...(files.some((file) => /components|serve/.test(file)) && {
       ROTA_BROWSER: requireBrowser(log),
     }),

@@ -1581,7 +1581,7 @@ declare
   push jsonb;
   looked integer := 0;
 begin
-  perform private.spread_news();
+  perform private.spread_news(instant);
   for settings in
     select wanting.* from private.push_settings as wanting
     where wanting.next_at <= instant
@@ -8691,7 +8691,7 @@ AS $function$
     );
 $function$;
 
-CREATE OR REPLACE FUNCTION private.spread_news()
+CREATE OR REPLACE FUNCTION private.spread_news(instant timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -8713,8 +8713,8 @@ begin
     returning news.user_id
   )
   update private.push_settings as settings
-  set next_at = now()
-  where settings.user_id in (select given.user_id from given) and settings.next_at > now();
+  set next_at = instant
+  where settings.user_id in (select given.user_id from given) and settings.next_at > instant;
   delete from private.news where news.until < now();
 end;
 $function$;
@@ -11355,9 +11355,9 @@ REVOKE ALL ON FUNCTION "private"."shown_deed"(jsonb, uuid, date) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."shown_deed"(jsonb, uuid, date) TO "postgres";
 
-REVOKE ALL ON FUNCTION "private"."spread_news"() FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."spread_news"(timestamp with time zone) FROM PUBLIC;
 
-GRANT EXECUTE ON FUNCTION "private"."spread_news"() TO "postgres";
+GRANT EXECUTE ON FUNCTION "private"."spread_news"(timestamp with time zone) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."stage_entry"(jsonb, jsonb) FROM PUBLIC;
 

@@ -451,7 +451,7 @@ $$;
 
 -- Gives each person what is new and concerns them, and has them looked at; forgets what is news no more. One worker
 -- does it at a time.
-create function private.spread_news()
+create function private.spread_news(instant timestamptz)
 returns void
 language plpgsql
 volatile
@@ -473,8 +473,8 @@ begin
     returning news.user_id
   )
   update private.push_settings as settings
-  set next_at = now()
-  where settings.user_id in (select given.user_id from given) and settings.next_at > now();
+  set next_at = instant
+  where settings.user_id in (select given.user_id from given) and settings.next_at > instant;
   delete from private.news where news.until < now();
 end;
 $$;
@@ -821,7 +821,7 @@ declare
   push jsonb;
   looked integer := 0;
 begin
-  perform private.spread_news();
+  perform private.spread_news(instant);
   for settings in
     select wanting.* from private.push_settings as wanting
     where wanting.next_at <= instant

@@ -94,7 +94,7 @@ test("who is ready for pushes is worked out once a look, and who takes part once
     await client.query("update public.task_completions set completed_at = $2 where task_id = $1", [
       ...[id, at],
     ]);
-    const calls = await callsOf(client, "select private.spread_news()", []);
+    const calls = await callsOf(client, "select private.spread_news(now())", []);
     expect(calls["private.participants"]).toBe(1);
     const look = await callsOf(client, "select private.due_push($1, $2)", [alice.id, at]);
     expect(look["private.done_for"]).toBe(1);

@@ -16,7 +16,8 @@ import {
 import { addTask } from "../support/actors-tasks.ts";
 import { stackUnderTest } from "../support/environment.ts";
 import { invite, inviteByMail, newHousehold, personId } from "../support/households.ts";
-import { mailsTo, sendMailsNow } from "../support/mailbox.ts";
+import { settled } from "../support/invitation-mails.ts";
+import { mailsTo } from "../support/mailbox.ts";
 import { functionEnvironment, serviceCall } from "../support/service.ts";
 import { sql } from "../support/sql.ts";
 
@@ -26,7 +27,7 @@ const NEW_PASSWORD = "chosen from the mail";
 
 /** The link of the button in the newest mail. */
 async function mailedTo(address: string) {
-  await sendMailsNow();
+  await settled(address);
   const [mail] = await mailsTo(stackUnderTest().mailUrl, address);
   const link = new URL(mail?.text.match(/https?:\/\/\S+[?&]invited=\S+/)?.[0] ?? "about:blank");
   // Secrets aren't sent to servers on the way.

@@ -45,7 +45,7 @@ afterEach(() =>
   sql("delete from private.push_devices where endpoint like 'https://push.example/%'"),
 );
 
-const soon = () => new Date(Date.now() + 1_000).toISOString();
+const current = () => new Date().toISOString();
 const sendAt = (instant: string) => sendPushes(contextOf(server), new Date(instant));
 const titlesTo = async (device: Parameters<typeof shownTo>[1]) =>
   (await shownTo(server, device)).map(({ title }) => title);
@@ -334,7 +334,7 @@ test("who wants to know is told what others did, in the place of what was due; t
   const { alice, bob, task, today, devices } = await household();
   for (const person of [alice, bob]) await wish(person, { done: true });
   succeeded(await rpc(bob, "complete_task", { task_id: task.id, completed_date: today }));
-  const now = soon();
+  const now = current();
   await sendAt(now);
   await sendAt(now);
   expect(await shownTo(server, devices.alice)).toMatchObject([
@@ -350,12 +350,12 @@ test("who watches one task is told what others did in it, and in no other", asyn
   for (const { id } of [task, other]) {
     succeeded(await rpc(bob, "complete_task", { task_id: id, completed_date: today }));
   }
-  await sendAt(soon());
+  await sendAt(current());
   expect(await titlesTo(devices.alice)).toEqual([task.title]);
   succeeded(await rpc(alice, "watch_task", { task_id: task.id, is_watched: false }));
   const yesterday = await utcDay(-1);
   succeeded(await rpc(bob, "complete_task", { task_id: task.id, completed_date: yesterday }));
-  await sendAt(soon());
+  await sendAt(current());
   expect(await titlesTo(devices.alice)).toEqual([task.title]);
 });
 
@@ -394,7 +394,7 @@ test("a turn that is offered is told once to whoever may take it, and not when i
   const days = { task_id: bins.id, days: [today] };
   for (const person of [alice, bob]) await wish(person, { offers: true });
   succeeded(await rpc(alice, "offer_turns", days));
-  for (let time = 0; time < 2; time += 1) await sendAt(soon());
+  for (let time = 0; time < 2; time += 1) await sendAt(current());
   expect(await shownTo(server, devices.bob)).toMatchObject([
     { title: "Bins", body: "\u2068Alice\u2069 asks: can you take it today?" },
   ]);
@@ -402,10 +402,10 @@ test("a turn that is offered is told once to whoever may take it, and not when i
   succeeded(await rpc(alice, "withdraw_offers", days));
   succeeded(await rpc(alice, "offer_turns", days));
   succeeded(await rpc(bob, "take_turns", days));
-  await sendAt(soon());
+  await sendAt(current());
   succeeded(await rpc(bob, "offer_turns", days));
   succeeded(await rpc(bob, "complete_task", { task_id: bins.id, completed_date: today }));
-  await sendAt(soon());
+  await sendAt(current());
   expect(sentTo(server, devices.bob)).toHaveLength(1);
   expect(sentTo(server, devices.alice)).toHaveLength(0);
 });
@@ -415,25 +415,25 @@ test("what was taken back, an hour old, in quiet hours or not asked for is no ne
   const { alice, bob, task, today, devices } = made;
   const tick = () => rpc(bob, "complete_task", { task_id: task.id, completed_date: today });
   await tick();
-  await sendAt(soon());
+  await sendAt(current());
   await wish(alice, { done: true });
   await rpc(bob, "undo_completion", { task_id: task.id, completed_date: today });
-  await sendAt(soon());
+  await sendAt(current());
   await tick();
   await sql(
     "update public.task_completions set completed_at = now() - interval '61 minutes' where task_id = $1",
     [task.id],
   );
-  await sendAt(soon());
+  await sendAt(current());
   await sql("update public.task_completions set completed_at = now() where task_id = $1", [
     task.id,
   ]);
   const hour = new Date().getUTCHours();
   await wish(alice, { done: true, quiet_from: hour, quiet_until: (hour + 2) % 24 });
-  await sendAt(soon());
+  await sendAt(current());
   expect(sentTo(server, devices.alice)).toHaveLength(0);
   await wish(alice, { done: true });
-  await sendAt(soon());
+  await sendAt(current());
   expect(sentTo(server, devices.alice)).toHaveLength(1);
 });
 
@@ -452,13 +452,13 @@ test("an invitation is told once, as long as it waits, and three a day at most",
   const declined = await share();
   succeeded(await rpc(alice, "decline_sender", { sender: declined.sender.id }));
   const { task } = await share();
-  await sendAt(soon());
-  await sendAt(soon());
+  await sendAt(current());
+  await sendAt(current());
   expect(await shownTo(server, device)).toMatchObject([
     { title: "\u2068Sender\u2069 invites you", body: `\u2068${task.title}\u2069` },
   ]);
   for (let i = 0; i < 4; i++) await share();
-  await sendAt(soon());
+  await sendAt(current());
   expect(sentTo(server, device)).toHaveLength(3);
 });
 

@@ -84,7 +84,7 @@ test("an invitation is in the language of the address's account, else in its sen
   await speaks(known.id, "en-XA");
   const stranger = newAddress("stranger");
   await addTask(sender, { title: "לשטוף", share_with: [known.email, stranger] });
-  await settled();
+  await settled(known.email, stranger);
   expect(languageOf(await mailTo(stranger))).toEqual(["fr", "ltr"]);
   const mail = await mailTo(known.email);
   expect(languageOf(mail)).toEqual(["en-XA", "ltr"]);

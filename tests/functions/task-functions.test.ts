@@ -49,14 +49,14 @@ describe("create-task", () => {
     expect(await sharesOf(alice, input.id)).toEqual([bob.email, "x@example.com"]);
   });
 
-  test("of fifty at once with one title adds one, and refuses forty-nine", async () => {
+  test("of twenty at once with one title adds one, and refuses nineteen", async () => {
     const alice = await newPerson();
     const title = `Race ${randomUUID()}`;
     const answers = await Promise.all(
-      Array.from({ length: 50 }, () => create(alice, draft({ title }))),
+      Array.from({ length: 20 }, () => create(alice, draft({ title }))),
     );
     const statuses = answers.map(({ status }) => status).sort();
-    expect(statuses).toEqual([201, ...Array<number>(49).fill(409)]);
+    expect(statuses).toEqual([201, ...Array<number>(19).fill(409)]);
     const refusals = answers.filter(({ status }) => status === 409).map(errorOf);
     expect(new Set(refusals.map(({ code }) => code))).toEqual(new Set(["DUPLICATE_TASK"]));
     expect(refusals[0]?.message).toBe(

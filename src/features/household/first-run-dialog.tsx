@@ -235,7 +235,12 @@ function Questions({ task, others, onAnswer }: QuestionsProps) {
   const { title, startDate } = fields;
   const week = Array.from({ length: 7 }, (_, days) => addDays(today, days));
   return (
-    <chakra.div display="flex" gap="2" ms="8" css={{ "& > *": { flex: "1", minW: "0" } }}>
+    <chakra.div
+      display="flex"
+      gap="2"
+      ms={{ base: "0", md: "8" }}
+      css={{ "& > *": { flex: "1 1 auto", minW: "0" } }}
+    >
       {isOnOneWeekday(fields) && (
         <Select
           label={t("Weekday of {title}", { title })}
