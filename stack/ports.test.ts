@@ -68,4 +68,7 @@ test("a base is chosen where no outgoing connection takes its ports", () => {
   expect(portBases(10, [20_012, 60_999])).toEqual([20_000, 20_001, 20_002]);
   expect(portBases(10, [1024, 65_535])).toEqual(low);
   expect(low.filter((base) => refusedByBrowsers.has(base))).toEqual([]);
+  const beside = portBases(10, [32_768, 60_999], 20_011);
+  expect(beside.slice(0, 3)).toEqual([20_000, 20_001, 20_012]);
+  expect(low.length - beside.length).toBe(10);
 });

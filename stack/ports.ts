@@ -103,15 +103,26 @@ function outgoingPorts(): [first: number, last: number] {
   }
 }
 
-/** The bases with `count` ports that no outgoing connection takes; all bases if the system leaves none. */
-export function portBases(count: number, [first, last] = outgoingPorts()): number[] {
-  const quiet = BASES.filter((base) => base + count <= first || base > last);
-  return quiet.length > 0 ? quiet : BASES;
+/**
+ * The bases with `count` ports that no outgoing connection takes; all bases if the system leaves none.
+ * @param wanted a port that something else is about to take
+ */
+export function portBases(
+  count: number,
+  [first, last] = outgoingPorts(),
+  wanted?: number,
+): number[] {
+  const others = BASES.filter((base) => !wanted || base + count <= wanted || base > wanted);
+  const quiet = others.filter((base) => base + count <= first || base > last);
+  return quiet.length > 0 ? quiet : others;
 }
 
-/** Finds a base with `count` free ports; for tests' stacks. */
-export async function findPortBase(count: number): Promise<number> {
-  const bases = portBases(count);
+/**
+ * Finds a base with `count` free ports.
+ * @param wanted a port that something else is about to take
+ */
+export async function findPortBase(count: number, wanted?: number): Promise<number> {
+  const bases = portBases(count, undefined, wanted);
   for (let attempt = 0; attempt < 100; attempt++) {
     const base = bases[Math.floor(Math.random() * bases.length)] ?? 0;
     const ports = Array.from({ length: count }, (_, offset) => base + offset);

@@ -100,7 +100,7 @@ async function serveAlone(
   const running = await startStack(
     {
       projectFolder: rootFolder,
-      portBase: await findPortBase(STACK_PORTS),
+      portBase: await findPortBase(STACK_PORTS, listen.port),
       data,
       seed: false,
       beforeServing: upgrade?.serves,
