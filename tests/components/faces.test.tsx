@@ -184,14 +184,19 @@ test("catching up asks, too, and several may have done it", async () => {
   await expectSent(calls.catchUp).toMatchObject([{ people: ["Petra Person", "Carol"] }]);
 });
 
+const untilFocusIn = (part: Locator) =>
+  expect.poll(() => part.element().contains(document.activeElement)).toBe(true);
+
 test("by keyboard, and Escape leaves everything as it was", async () => {
   await showToday(flat, inHousehold(flat, "Bins"));
   const more = button("More for Bins");
   (more.element() as HTMLElement).focus();
   await userEvent.keyboard("{Enter}");
   await expect.element(line("Done by…")).toBeVisible();
+  await untilFocusIn(page.getByRole("menu"));
   await userEvent.keyboard("{Enter}");
   await expect.element(dialog()).toBeVisible();
+  await untilFocusIn(dialog());
   await userEvent.keyboard("{Escape}");
   await expect.element(dialog()).not.toBeInTheDocument();
   await expect.element(more).toHaveFocus();

@@ -51,10 +51,12 @@ test("signs in, adds, ticks, takes back, deletes, leaves", { tag: "@first" }, as
   await tabTo(page, page.getByRole("button", { name: "Mark Sweep as done" }));
   await keyboard.press("Space");
   await expect(item(section(page, "Done"), "Sweep")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
   // The list has changed under the focus; it is still on the page and one step from Undo.
   await tabTo(page, page.getByRole("button", { name: "Undo Sweep" }));
   await keyboard.press("Enter");
   await expect(item(section(page, "Active"), "Sweep")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
 
   await page.getByRole("tab", { name: "Today" }).focus();
   await keyboard.press("ArrowRight");
@@ -154,7 +156,7 @@ test("a day: adds, ticks, skips, edits, shares, looks around, sets", async ({ pa
   await expectFocus(heading("The flat"));
   await tabTo(page, page.getByRole("link", { name: "Record" }), 4);
   await keyboard.press("Enter");
-  await expect(page.getByText("This week")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "This week" })).toBeVisible();
   await expectFocus(heading("The flat"));
   await keyboard.press("Shift+Tab");
   await expectFocus(page.getByRole("navigation", { name: "Rota" }).getByRole("link"));
