@@ -239,7 +239,7 @@ function Questions({ task, others, onAnswer }: QuestionsProps) {
       display="flex"
       gap="2"
       ms={{ base: "0", md: "8" }}
-      css={{ "& > *": { flex: "1 1 auto", minW: "0" } }}
+      css={{ "& > *": { flex: "5", minW: "0" }, "& > :nth-last-of-type(2)": { flex: "4" } }}
     >
       {isOnOneWeekday(fields) && (
         <Select
