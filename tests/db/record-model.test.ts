@@ -24,7 +24,7 @@ import { countDone, type Outcome, type Played, play, prepareToPlay } from "./rec
  * time and note as the app shows them, and no operation changes the days before it.
  */
 
-const HISTORIES = runs(1000);
+const HISTORIES = runs(2000);
 const IN_A_TRANSACTION = 50;
 const TODAY = "2026-03-10";
 
