@@ -10,6 +10,7 @@ import { functionCalls } from "./function-calls.ts";
 import { LARGEST_BODY, type Rest } from "./gateway.ts";
 import { mailFrequency } from "./mail-frequency.ts";
 import { MailTimes } from "./mail-times.ts";
+import { noPatterns } from "./no-patterns.ts";
 import { passwordChange } from "./password-change.ts";
 import { orUnavailable, PooledConnection } from "./pooled-connection.ts";
 import { RestConnection } from "./rest-connection.ts";
@@ -133,7 +134,7 @@ export async function createRestApp(settings: ApiSettings): Promise<Rest> {
         admin: false,
         disableStudio: true,
         disableFallback: true,
-        middlewares: [orUnavailable, tokenAuth(settings), bracesAsText],
+        middlewares: [orUnavailable, tokenAuth(settings), noPatterns, bracesAsText],
       },
     },
   });

@@ -55,6 +55,18 @@ test("a role that the API does not have is refused, and harms nobody's later req
   expect((await readNotes(alice)).body).toEqual([{ body: "mine" }]);
 });
 
+test("nobody has the database work out a regular expression of theirs", async () => {
+  const alice = await callers.newPerson("alice");
+  await addNote(alice, "mine");
+  const read = async (query: string) =>
+    (await callers.rest(alice, "GET", `notes?select=body&${query}`)).status;
+  for (const query of ["body=match.m", "body=not.imatch.M", "or=(body.match.m,body.eq.x)"]) {
+    expect(await read(query), query).toBe(400);
+  }
+  expect(await read("body=MATCH.m")).toBeGreaterThanOrEqual(400);
+  expect(await read("body=ilike.M*")).toBe(200);
+});
+
 test("callers who share connections never see with each other's eyes", async () => {
   const people = await Promise.all(
     Array.from({ length: 5 }, async (_, n) => {
