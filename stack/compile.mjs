@@ -55,7 +55,6 @@ export async function compile(file, packageFolder) {
     platform: "node",
     format: "esm",
     target: "node20",
-    sourcemap: "inline",
     write: false,
     outdir: join(packageFolder, "node_modules/.cache"),
     outExtension: { ".js": ".mjs" },

@@ -27,7 +27,7 @@ export async function nodeProcess(
 ): Promise<Pick<Service, "command" | "args" | "cwd" | "env" | "says">> {
   return {
     command: process.execPath,
-    args: ["--enable-source-maps", await programAt(path)],
+    args: [await programAt(path)],
     cwd: packageFolder,
     // The initial value: glibc would raise it, and keep 4 to 12 MB that a start has freed.
     env: { MALLOC_TRIM_THRESHOLD_: "131072", ...env },
