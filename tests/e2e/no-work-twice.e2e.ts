@@ -2,6 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { rpc, succeeded } from "../support/actors.ts";
 import { stackUnderTest } from "../support/environment.ts";
 import { newFriend } from "../support/people.ts";
+import { sql } from "../support/sql.ts";
 import { addChore, complete } from "./chores.ts";
 import { section, test } from "./fixtures.ts";
 import { item, openTab, rowsMove } from "./steps.ts";
@@ -20,6 +21,10 @@ function recordRequests(page: Page): string[] {
 
 test("one call reads everything; later ones ask what has changed", async ({ page, person }) => {
   await addChore(person, { title: "Sweep" });
+  // Whoever has none stores their browser's at their first visit.
+  await sql("update public.profiles set date_style = 'mdy-12-sun', language = 'en' where id = $1", [
+    person.id,
+  ]);
   const requests = recordRequests(page);
   const unchanged = page.waitForResponse((response) =>
     Boolean(response.request().postData()?.includes("known_digest")),

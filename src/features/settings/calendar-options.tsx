@@ -73,7 +73,7 @@ export function CalendarOptions({ tasks, choice, onChoose }: CalendarOptionsProp
         onChange={(isOn) => onChoose({ ...choice, categories: isOn ? present : null })}
       />
       {categories && (
-        <chakra.fieldset ms="6" minW="0">
+        <chakra.fieldset ms="24px" minW="0">
           <chakra.legend srOnly>{t("Categories in the calendar")}</chakra.legend>
           {offered.map((category) => (
             <SwitchRow
