@@ -24,7 +24,8 @@ const CLOSE = "\u00ad";
 /** Makes these the brackets of the built pseudo-language, whose texts are as long as English until `lengthen`. */
 const hideBrackets = (context: BrowserContext) =>
   context.route("**/assets/pseudo-*.js", async (route) => {
-    const response = await route.fetch();
+    // A connection that was kept may have been closed meanwhile.
+    const response = await route.fetch({ maxRetries: 1 });
     const changes = [
       [/(["'`])\[\1/, JSON.stringify(OPEN)],
       [/(["'`])\]\1/, JSON.stringify(CLOSE)],
