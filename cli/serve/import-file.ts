@@ -322,7 +322,7 @@ function previewLines(
     keptText(moving, locale, new Set(added.map(({ source }) => source))),
     ...listed(
       "Added",
-      added.map(({ fields }) => `${fields.title}: ${scheduleText(fields, locale, today)}`),
+      added.map((entry) => `${entry.fields.title}: ${scheduleText(entry, locale, today)}`),
     ),
     ...listed(
       "Here already",

@@ -15,7 +15,7 @@ const SHOWN_DATES = 3;
  * task with one occurrence at a time has the day on which that is due, by what its file says was done; it may be past.
  */
 export function scheduleText(
-  { fields, ...past }: Partial<ImportEntry>,
+  { fields, ...past }: Pick<ImportEntry, "fields"> & Past,
   locale: Locale,
   today: CalendarDate,
 ): string {
