@@ -239,6 +239,7 @@ function Questions({ task, others, onAnswer }: QuestionsProps) {
       display="flex"
       gap="2"
       ms={{ base: "0", md: "8" }}
+      // A weekday is shorter than whose turn it is.
       css={{ "& > *": { flex: "5", minW: "0" }, "& > :nth-last-of-type(2)": { flex: "4" } }}
     >
       {isOnOneWeekday(fields) && (

@@ -73,6 +73,7 @@ export function CalendarOptions({ tasks, choice, onChoose }: CalendarOptionsProp
         onChange={(isOn) => onChoose({ ...choice, categories: isOn ? present : null })}
       />
       {categories && (
+        // In pixels: larger letters need the room.
         <chakra.fieldset ms="24px" minW="0">
           <chakra.legend srOnly>{t("Categories in the calendar")}</chakra.legend>
           {offered.map((category) => (
