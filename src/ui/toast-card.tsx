@@ -1,12 +1,10 @@
 import { chakra } from "@chakra-ui/react";
 import { useEffect, useRef } from "react";
-import { useStore } from "../store/store.ts";
 import { Button } from "./button.tsx";
 import { Icon } from "./icon.tsx";
 import { IconButton } from "./icon-button.tsx";
 import { LARGE_LETTERS } from "./theme/recipes/media.recipe.ts";
 import { dismissToast, type Toast } from "./toast.ts";
-import { spokenLocale } from "./use-locale.ts";
 
 const SHORT_MS = 4_000;
 /** for failures and actions */
@@ -79,8 +77,7 @@ export default function ToastCard({ toast }: { toast: Toast }) {
     return () => clearTimeout(timer);
   }, [toast, isFailure]);
 
-  // Stands beside the locale's context.
-  const { t } = useStore(spokenLocale);
+  const { t, language, direction } = toast.locale;
   const dismiss = () => {
     cameFrom.current?.focus();
     dismissToast(toast);
@@ -89,6 +86,7 @@ export default function ToastCard({ toast }: { toast: Toast }) {
   return (
     <Root
       ref={root}
+      lang={language}
       data-toast={isFailure ? "error" : "success"}
       onPointerMove={() => {
         isPointedAt.current = true;
@@ -101,7 +99,8 @@ export default function ToastCard({ toast }: { toast: Toast }) {
       }}
     >
       <Icon name={isFailure ? "alert" : "check"} />
-      <Text>
+      {/* Not of the whole, whose place is the page's. */}
+      <Text dir={direction}>
         <strong dir="auto">{toast.title}</strong>{" "}
         {toast.description && <span dir="auto">{toast.description}</span>}
       </Text>

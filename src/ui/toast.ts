@@ -1,4 +1,6 @@
+import type { Locale } from "../domain/language/locale.ts";
 import { createStore } from "../store/store.ts";
+import { spokenLocale } from "./use-locale.ts";
 
 export interface ToastAction {
   readonly label: string;
@@ -14,18 +16,23 @@ export interface Toast {
   readonly action?: ToastAction | undefined;
   /** A failure of background work: shown after toasts about the user's own actions. */
   readonly isBackground?: boolean;
+  /** In which it was said: its words stay when another language is chosen. */
+  readonly locale: Locale;
 }
+
+type Said = Omit<Toast, "locale">;
 
 /** The first is on screen, the others wait. */
 export const toasts = createStore<readonly Toast[]>([]);
 
-function rank({ kind, isBackground }: Toast): number {
+function rank({ kind, isBackground }: Said): number {
   if (kind === "success") return 1;
   return isBackground ? 2 : 0;
 }
 
 /** Queues by importance; replaces a toast with the same title, and an earlier success. */
-function show(toast: Toast): Toast {
+function show(said: Said): Toast {
+  const toast = { ...said, locale: spokenLocale.getState() };
   const isOver = (other: Toast) =>
     other.title === toast.title || (toast.kind === "success" && other.kind === "success");
   const others = toasts.getState().filter((other) => !isOver(other));
@@ -39,7 +46,7 @@ export function toastSuccess(title: string, description?: string, action?: Toast
 }
 
 /** Returns the toast for `dismissToast`. */
-export function toastFailure(toast: Omit<Toast, "kind">): Toast {
+export function toastFailure(toast: Omit<Said, "kind">): Toast {
   return show({ kind: "failure", ...toast });
 }
 

@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
+import { US_STYLE } from "../../src/domain/dates/date-style.ts";
+import { localeOf, US_ENGLISH } from "../../src/domain/language/locale.ts";
 import { announce } from "../../src/ui/announcer.tsx";
-import { toastSuccess } from "../../src/ui/toast.ts";
+import { toastFailure, toastSuccess } from "../../src/ui/toast.ts";
+import { spokenLocale } from "../../src/ui/use-locale.ts";
 import { button, show, toast } from "./show.tsx";
 
 /** Toasts stay while they are needed, and close. */
@@ -14,7 +17,10 @@ beforeEach(async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
 });
 
-afterEach(() => vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  spokenLocale.setState(US_ENGLISH);
+});
 
 test("a toast goes by itself, but not while it is pointed at or has the focus", async () => {
   toastSuccess(TITLE);
@@ -41,6 +47,24 @@ test("a toast that appears under a resting pointer goes by itself", async () => 
   await expect.poll(isUnderPointer).toBe(true);
   vi.advanceTimersByTime(6_000);
   await expect.element(notice).not.toBeInTheDocument();
+});
+
+test("a toast says in which language its words are when another one is chosen meanwhile", async () => {
+  spokenLocale.setState(localeOf("ar", { Dismiss: "إغلاق" }, US_STYLE));
+  toastSuccess("أُنجزت المهمة", "Sweep");
+  toastFailure({ title: "تعذّر الحفظ" });
+  spokenLocale.setState(localeOf("de", { Dismiss: "Schließen" }, US_STYLE));
+  const words = () => document.querySelector<HTMLElement>("[data-toast] strong")?.closest("div");
+  for (const title of ["تعذّر الحفظ", "أُنجزت المهمة"]) {
+    await expect.element(toast(title)).toBeVisible();
+    expect(words()?.closest<HTMLElement>("[lang]")?.lang).toBe("ar");
+    expect(words()?.dir).toBe("rtl");
+    await button("إغلاق").click();
+  }
+  toastSuccess("Erledigt");
+  await expect.element(toast("Erledigt")).toBeVisible();
+  expect(words()?.closest<HTMLElement>("[lang]")?.lang).toBe("de");
+  expect(words()?.dir).toBe("ltr");
 });
 
 /** A browser looks for the element below a resting pointer during layout, so this forces one. */
