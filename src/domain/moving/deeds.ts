@@ -107,7 +107,7 @@ function notesOf(
     const whole = before ? `${before.note}\n${text}` : text;
     const kept = cutTo(whole, NOTE_MOST);
     if (kept !== whole) {
-      const what = t("The end of a note: it is very long.");
+      const what = t("The end of a note, which is too long.");
       leftOut.push({ what, title, ...(row !== undefined && { row }) });
     }
     const people = [...new Set([...(before?.by ?? []), ...by])];

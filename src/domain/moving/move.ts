@@ -170,7 +170,7 @@ export class Move {
     const without = (draft.without ?? []).map((day): [string, string] => [day, day]);
     if (kept !== whole) {
       this.leaveOut({
-        ...{ what: locale.t("The end of its notes: they are very long."), title },
+        ...{ what: locale.t("The end of its notes, which are too long."), title },
         ...(draft.row !== undefined && { row: draft.row }),
       });
     }

@@ -36,7 +36,7 @@ export const readTodoist: Reader = async (file, answers, locale, today) => {
   if (counted > 0) {
     move.leaveOut({
       what: t(
-        "Todoist's file does not say on which day these are next due, so they count from today ({count, number}). // how many tasks",
+        "Todoist's file does not say on which day some tasks are next due, so those count from today ({count, number}). // how many tasks",
         { count: counted },
       ),
     });

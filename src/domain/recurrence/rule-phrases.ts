@@ -220,7 +220,7 @@ export function weeksText({ byWeekNo }: RecurrenceRule, locale: Locale): string 
 }
 
 const POSITIONS_IN: Readonly<Record<Frequency, Message>> = {
-  daily: msg("only the {positions} of these days in each day"),
+  daily: msg("only the {positions} of each day’s times"),
   weekly: msg("only the {positions} of these days in each week"),
   monthly: msg("only the {positions} of these days in each month"),
   yearly: msg("only the {positions} of these days in each year"),

@@ -101,7 +101,7 @@ export const INPUT_TEXTS = {
   CHANNEL_BODY: msg("The body needs a place for the title, and has at most 2000 characters"),
   CHANNEL_NOT_TAKEN: msg("A first message was not taken there"),
   UNKNOWN_PUSH_SERVER: msg("This browser’s notification service is not supported"),
-  TOO_MUCH_IMPORTED: msg("Your imports can have at most 100,000 kB together."),
+  TOO_MUCH_IMPORTED: msg("Your imports can have at most 100 MB together."),
 } as const;
 
 /** The same for valibot, whose issues keep strings. */

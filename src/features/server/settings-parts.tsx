@@ -108,7 +108,7 @@ export function MailPart({ mail: { isFixed, server } }: Pick<Server, "mail">) {
             : t("{host}, port {port}. Mails come from {from}.", values)}
         </chakra.p>
       ) : (
-        <p>{t("No mail is sent. Without it everything but mail works.")}</p>
+        <p>{t("No mail is sent. Everything else works.")}</p>
       )}
       {isFixed && (
         <Fixed

@@ -8,7 +8,7 @@ const WHY: Readonly<Record<string, Message>> = {
   PRIVATE: msg("Its address leads into a private network."),
   NOT_REACHED: msg("Nobody answers there."),
   TOO_SLOW: msg("It didn’t answer within ten seconds."),
-  LOCKED: msg("The server’s key has been replaced. Remove it and add it again."),
+  LOCKED: msg("The server’s key has been replaced. Remove the webhook and add it again."),
 };
 
 export const whyText = (failure: string, { t }: Locale): string =>
