@@ -10,7 +10,7 @@ const config = ({ production }: { production?: boolean }): KnipConfig => ({
         "supabase/functions/*/index.ts!",
         "vite.config.ts!",
         // Built in instead of packages' (build/alias.ts).
-        "src/ui/theme/is-{css-property,prop-valid}.ts!",
+        "src/ui/theme/{is-css-property,is-prop-valid,no-reset}.ts!",
         "tests/deploy/{recording-cli,to-stand-in}.mjs",
         // Pages that the bench bundles.
         "bench/{bare-page,libraries-page,long-list-page}.tsx",

@@ -1,14 +1,22 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
-import { alias } from "./build/alias.ts";
+import { alias, builtAlias } from "./build/alias.ts";
 import { notedModules } from "./build/modules.ts";
-import { contentSecurityPolicy, preloadInPage, SIGN_IN, stylesInPage } from "./build/page.ts";
+import {
+  contentSecurityPolicy,
+  DRAWING,
+  filesFirst,
+  preloadInPage,
+  SIGN_IN,
+  stylesInPage,
+} from "./build/page.ts";
 import { OF_A_MOVE, serviceWorker } from "./build/worker.ts";
 import { listForm } from "./cli/list-form.ts";
 import packageJson from "./package.json" with { type: "json" };
 
-/** What changes rarely, and is a half more than the app's own first file. */
-const LIBRARIES = /node_modules\/(react|react-dom|scheduler|@tanstack\/(query-core|react-query))\//;
+/** What changes rarely, and is needed to start. */
+const LIBRARIES = /node_modules\/(react|react-dom|@tanstack|@chakra-ui|@emotion|stylis)\//;
+const REACT_DOM = /node_modules\/(react-dom\/(client|cjs\/react-dom-client)|scheduler)/;
 
 export default defineConfig({
   plugins: [
@@ -16,6 +24,7 @@ export default defineConfig({
     stylesInPage(),
     preloadInPage(),
     contentSecurityPolicy(),
+    filesFirst(),
     serviceWorker(),
     notedModules(),
   ],
@@ -23,7 +32,12 @@ export default defineConfig({
     "import.meta.env.VITE_APP_VERSION": JSON.stringify(packageJson.version),
     "import.meta.env.VITE_LIST_FORM": JSON.stringify(listForm()),
   },
-  resolve: { alias },
+  resolve: {
+    alias: [
+      ...builtAlias,
+      ...Object.entries(alias).map(([find, replacement]) => ({ find, replacement })),
+    ],
+  },
   // What reads other programs' files: its own files, which come when one is chosen.
   worker: {
     format: "es",
@@ -41,8 +55,8 @@ export default defineConfig({
     target: "es2022",
     // Browsers that know our colours' light-dark() know modulepreload.
     modulePreload: { polyfill: false },
-    // What every visit needs is one file beside the libraries, though later screens share parts of it: a dozen
-    // small files would queue for the network.
+    // What every visit needs is three files of about the same size, though later screens share parts of them: a dozen
+    // small files would queue for the network. The largest comes last, and the others start meanwhile (src/main.tsx).
     rolldownOptions: {
       // Of @emotion/react's part for themes, which Chakra has no use for.
       treeshake: {
@@ -52,7 +66,8 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: "supabase", test: /node_modules\/@supabase\// },
-            { name: "libraries", test: LIBRARIES },
+            { name: "libraries", test: LIBRARIES, tags: ["$initial"] },
+            { name: DRAWING, test: REACT_DOM },
             { name: "first", tags: ["$initial"] },
             { name: SIGN_IN, test: /features.auth.auth-screen/ },
           ],

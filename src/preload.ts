@@ -1,3 +1,4 @@
+import { usualLanguage } from "./app/usual-language.ts";
 import { freshToken, storedSession } from "./auth/stored-session.ts";
 import { readBackend } from "./supabase/backend.ts";
 import type { PreloadedTasks } from "./sync/preloaded-tasks.ts";
@@ -54,4 +55,6 @@ if (session === null && location.pathname === "/") {
   const link = document.createElement("link");
   Object.assign(link, { rel: "modulepreload", href: SIGN_IN_FILE, crossOrigin: "" });
   document.head.append(link);
+  // In the page stands its beginning, in English.
+  if (usualLanguage() === "en") document.documentElement.className = "sign-in";
 }

@@ -1,8 +1,11 @@
-import { ChakraProvider, createSystem } from "@chakra-ui/react";
+import { ChakraProvider, chakra, createSystem } from "@chakra-ui/react";
+import { inEnglish } from "../domain/language/messages.ts";
+import { AuthFrame, LEAD } from "../features/auth/auth-frame.tsx";
 import { LISTS, occurrenceLists } from "../features/today/occurrence-row.styles.ts";
+import { Loading } from "../ui/loading.tsx";
 import { globalCss } from "../ui/theme/global-css.ts";
 import { keyframes } from "../ui/theme/keyframes.ts";
-import { config } from "../ui/theme/system.ts";
+import { config, system } from "../ui/theme/system.ts";
 
 /**
  * The styles that every visit needs: Chakra's reset, the tokens, the global rules, and those of Today's rows. The
@@ -13,4 +16,17 @@ export function PageStyles() {
   const lists = { [`.${LISTS}`]: system.cva({ base: occurrenceLists })() };
   const value = { ...system, _global: [...system._global, lists] };
   return <ChakraProvider value={value}>{null}</ChakraProvider>;
+}
+
+/** The sign-in screen until its files are there, in English; the build draws it into the page, too. */
+export function SignInFrame() {
+  return (
+    <ChakraProvider value={system}>
+      <AuthFrame lead={inEnglish(LEAD)}>
+        <chakra.div minH="21.125rem">
+          <Loading />
+        </chakra.div>
+      </AuthFrame>
+    </ChakraProvider>
+  );
 }

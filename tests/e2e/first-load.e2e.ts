@@ -71,6 +71,39 @@ test("the sign-in screen is one file more, which the page asks for itself", asyn
   await expectAtMost(SIGN_IN_BUDGET, scripts);
 });
 
+/** Opens the app whose files never come. */
+async function openWithoutFiles(page: Page): Promise<void> {
+  await page.route("**/*.js", () => {});
+  await page.goto("/", { waitUntil: "commit" });
+}
+
+const LEAD = "What is due, whose turn it is and who did it";
+
+test("a newcomer reads what Rota is for while its files come, and nothing moves then", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await openWithoutFiles(page);
+  await expect(page.getByText(LEAD)).toBeVisible();
+  await expect(page.getByText("Loading...").filter({ visible: true })).toHaveCount(1);
+  const heading = page.getByRole("heading", { name: "Rota" });
+  const placed = await heading.boundingBox();
+  await page.unroute("**/*.js");
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Sign In" })).toBeVisible();
+  const moved = ((await heading.boundingBox())?.y ?? Number.NaN) - (placed?.y ?? Number.NaN);
+  expect(Math.abs(moved)).toBeLessThan(8);
+});
+
+test.describe("in German", () => {
+  test.use({ locale: "de-DE" });
+  test("no English sentence comes first", async ({ page }) => {
+    await openWithoutFiles(page);
+    await expect(page.locator(".shell .loading")).toBeVisible();
+    await expect(page.getByText(LEAD)).toBeHidden();
+  });
+});
+
 test("a list that has come before the app has is in its first render", async ({ page, person }) => {
   await addChore(person, { title: "Sweep" });
   const list = page.waitForResponse((response) => response.url().endsWith("/list_tasks"));

@@ -1,6 +1,5 @@
 import { tzOffset } from "@date-fns/tz/tzOffset";
 import { UTCDateMini } from "@date-fns/utc/date/mini";
-import { lightFormat } from "date-fns";
 import type { Locale } from "../language/locale.ts";
 import { DAY_MS, toUtcDate } from "./calendar.ts";
 import type { CalendarDate } from "./calendar-date.ts";
@@ -12,8 +11,6 @@ import type { CalendarDate } from "./calendar-date.ts";
 
 /** An instant: an ISO text, a Date, or milliseconds since 1970-01-01T00:00Z. */
 export type Instant = string | number | Date;
-
-const TIME_PATTERNS = { "12": "h:mm a", "24": "HH:mm" } as const;
 
 const MINUTE_MS = 60_000;
 
@@ -30,7 +27,7 @@ function inZone(instant: Instant, timeZone: string): Date {
 
 /** The calendar date of an instant in a zone; throws RangeError for an invalid instant. */
 export function dayInZone(instant: Instant, timeZone: string): CalendarDate {
-  return lightFormat(inZone(instant, timeZone), "yyyy-MM-dd");
+  return inZone(instant, timeZone).toISOString().slice(0, "yyyy-MM-dd".length);
 }
 
 type Clock = Pick<Locale, "hours" | "tag">;
@@ -38,9 +35,12 @@ type Clock = Pick<Locale, "hours" | "tag">;
 /** The time of day of an instant in a zone, in English as 'h:mm a' such as '9:05 PM', or as '21:05'. */
 export function timeInZone(instant: Instant, timeZone: string, { hours, tag }: Clock): string {
   const time = inZone(instant, timeZone);
-  if (hours === "24" || tag === "en") return lightFormat(time, TIME_PATTERNS[hours]);
+  if (hours === "24")
+    return time.toISOString().slice("yyyy-MM-ddT".length, "yyyy-MM-ddTHH:mm".length);
   const clock = { hour: "numeric", minute: "2-digit", hour12: true, timeZone: "UTC" } as const;
-  return new Intl.DateTimeFormat(tag, clock).format(time.getTime());
+  const text = new Intl.DateTimeFormat(tag, clock).format(time.getTime());
+  // The narrow space before AM and PM is the specification's plain one.
+  return tag === "en" ? text.replace("\u202f", " ") : text;
 }
 
 /**

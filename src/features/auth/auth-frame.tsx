@@ -1,5 +1,6 @@
 import { chakra, Stack } from "@chakra-ui/react";
 import type { ReactNode } from "react";
+import { msg } from "../../domain/language/messages.ts";
 import { Logo } from "../../ui/logo.tsx";
 
 /** Keeps the toasts' place free, however far the page is scrolled. */
@@ -16,6 +17,11 @@ const Masthead = chakra("div", {
     bg: "bg",
   },
 });
+
+/** What Rota is for. */
+export const LEAD = msg(
+  "What is due, whose turn it is and who did it: a household’s tasks on one board. Sign in to sync your tasks across devices.",
+);
 
 export function AuthFrame({ lead, children }: { lead: string; children: ReactNode }) {
   return (

@@ -7,7 +7,7 @@ import { RichText, strong } from "../../ui/rich-text.tsx";
 import { TabList, TabPanel } from "../../ui/tabs.tsx";
 import { useHasChanged } from "../../ui/use-has-changed.ts";
 import { useLocale } from "../../ui/use-locale.ts";
-import { AuthFrame } from "./auth-frame.tsx";
+import { AuthFrame, LEAD } from "./auth-frame.tsx";
 import { CodeForm } from "./code-form.tsx";
 import { forgetInvitedLink, readInvitedLink } from "./invited-link.ts";
 import { IssuerButton } from "./issuer-button.tsx";
@@ -35,11 +35,7 @@ export default function AuthScreen() {
     );
   }
   return (
-    <AuthFrame
-      lead={t(
-        "What is due, whose turn it is and who did it: a household’s tasks on one board. Sign in to sync your tasks across devices.",
-      )}
-    >
+    <AuthFrame lead={t(LEAD)}>
       <Stack gap="6">
         {problem && (
           <LinkNotice

@@ -1,11 +1,11 @@
-import { defineStyle } from "@chakra-ui/react";
+import type { SystemStyleObject } from "@chakra-ui/react";
 import { LARGE_LETTERS } from "../../ui/theme/recipes/media.recipe.ts";
 
 /** The class of what has the lists in it. */
 export const LISTS = "occurrence-lists";
 
 /** Of all parts at once, because hundreds of rows come together; they stand in the page (app/page-styles.tsx). */
-export const occurrenceLists = defineStyle({
+export const occurrenceLists: SystemStyleObject = {
   // A card a section, with its categories in it.
   "& .card": {
     bg: "bg.panel",
@@ -208,4 +208,4 @@ export const occurrenceLists = defineStyle({
     "&[data-pressed]": { opacity: "0.6" },
     _hover: { bg: "accent.subtle" },
   },
-});
+};
