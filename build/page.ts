@@ -99,7 +99,7 @@ export function stylesInPage(): Plugin {
         const frame = drawn(SignInFrame);
         return html
           .replace("</head>", () => `  <style>${rules}${frame.rules}</style>\n  </head>`)
-          .replace("<!-- SIGN-IN -->", () => `<div id="sign-in">${frame.elements}</div>`);
+          .replace("<!-- SIGN-IN -->", () => frame.elements);
       },
     },
   };
