@@ -11,6 +11,8 @@ DROP POLICY "People add tasks of their own and members those of their househ" ON
 
 DROP POLICY "People see their own tasks, their households' and those shared " ON "public"."tasks";
 
+DROP POLICY "Displays hear that their household has changed" ON "realtime"."messages";
+
 DROP TRIGGER "record_nameless" ON "public"."task_completions";
 
 DROP INDEX "public"."completions_by_instant";
@@ -46,6 +48,8 @@ DROP FUNCTION "private"."imported_id"(text);
 DROP FUNCTION "private"."invitations_for_devices"(timestamp with time zone);
 
 DROP FUNCTION "private"."is_after_done_on"(uuid, date);
+
+DROP FUNCTION "private"."is_display_topic"(text);
 
 DROP FUNCTION "private"."is_time_zone"(text);
 
@@ -4839,20 +4843,21 @@ $function$;
 
 CREATE OR REPLACE FUNCTION private.is_display_topic(topic text)
  RETURNS boolean
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select
-    exists (
-      select
-      from
-        public.household_displays as displays
-        join public.households on households.id = displays.household_id
-      where
-        displays.channel = substring(topic from '^display:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$')::uuid
-        and households.deleted_at is null
-    );
+begin
+  return exists (
+    select
+    from
+      public.household_displays as displays
+      join public.households on households.id = displays.household_id
+    where
+      displays.channel = substring(topic from '^display:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$')::uuid
+      and households.deleted_at is null
+  );
+end;
 $function$;
 
 CREATE OR REPLACE FUNCTION private.is_due_on(task_id uuid, day date)
@@ -10871,6 +10876,8 @@ CREATE POLICY "People add tasks of their own and members those of their househ" 
 
 CREATE POLICY "People see their own tasks, their households' and those shared " ON "public"."tasks" FOR SELECT TO "authenticated" USING ((((((household_id IS NULL) AND (user_id = ( SELECT auth.uid() AS uid))) OR (household_id = ANY (ARRAY( SELECT private.my_households('helper'::text) AS my_households)))) AND (is_active OR (deleted_at IS NOT NULL))) OR (id = ANY (ARRAY( SELECT private.tasks_shared_with_me() AS tasks_shared_with_me)))));
 
+CREATE POLICY "Displays hear that their household has changed" ON "realtime"."messages" FOR SELECT TO "anon" USING (((extension = 'broadcast'::text) AND private.is_display_topic(( SELECT realtime.topic() AS topic))));
+
 REVOKE ALL ON FUNCTION "private"."add_push_channel"(uuid, text, text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."add_push_channel"(uuid, text, text) TO "authenticated", "postgres";
@@ -11138,6 +11145,10 @@ GRANT EXECUTE ON FUNCTION "private"."imports_json"(uuid) TO "postgres";
 REVOKE ALL ON FUNCTION "private"."invitations_for"(uuid, timestamp with time zone) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."invitations_for"(uuid, timestamp with time zone) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."is_display_topic"(text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."is_display_topic"(text) TO "anon", "postgres";
 
 REVOKE ALL ON FUNCTION "private"."is_in_session"() FROM PUBLIC;
 

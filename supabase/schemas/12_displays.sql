@@ -497,20 +497,21 @@ $$;
 -- Whether this is the channel of a display, which only holders of its token learn.
 create function private.is_display_topic(topic text)
 returns boolean
-language sql
+language plpgsql
 stable
 security definer
 as $$
-  select
-    exists (
-      select
-      from
-        public.household_displays as displays
-        join public.households on households.id = displays.household_id
-      where
-        displays.channel = substring(topic from '^display:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$')::uuid
-        and households.deleted_at is null
-    );
+begin
+  return exists (
+    select
+    from
+      public.household_displays as displays
+      join public.households on households.id = displays.household_id
+    where
+      displays.channel = substring(topic from '^display:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$')::uuid
+      and households.deleted_at is null
+  );
+end;
 $$;
 
 create policy "Displays hear that their household has changed" on realtime.messages
