@@ -406,6 +406,7 @@ returns text
 language plpgsql
 stable
 security definer
+set plan_cache_mode = force_generic_plan
 as $$
 declare
   -- Arrays, as a join was planned for more tasks than anybody has, by reading all profiles.
@@ -468,11 +469,13 @@ begin
       else jsonb_build_object('households', private.households())
     end || case
       when known_digest is not null and known_digest = names.digest || '.' || private.tasks_digest() then '{}'
-      else jsonb_build_object('tasks', (
-        select coalesce(jsonb_agg(task order by task ->> 'id'), '[]')
+      -- An array, as jsonb_agg would copy each task twice.
+      else jsonb_build_object('tasks', array(
+        select task
         from private.visible_tasks(array(
           select tasks.id from public.tasks where tasks.is_active
         )) as task
+        order by task ->> 'id'
       ))
     end
     from names
