@@ -1093,10 +1093,12 @@ CREATE OR REPLACE FUNCTION private.check_caller()
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  me constant uuid := auth.uid();
 begin
-  if auth.uid() is not null and not (
-    exists (select from auth.users where id = auth.uid()) and private.is_in_session()
-    and not exists (select from private.closings where account_id = auth.uid())
+  if me is not null and not (
+    exists (select from auth.users where id = me) and private.is_in_session()
+    and not exists (select from private.closings where account_id = me)
   ) then
     perform private.fail('UNAUTHENTICATED');
   end if;

@@ -281,10 +281,12 @@ language plpgsql
 stable
 security definer
 as $$
+declare
+  me constant uuid := auth.uid();
 begin
-  if auth.uid() is not null and not (
-    exists (select from auth.users where id = auth.uid()) and private.is_in_session()
-    and not exists (select from private.closings where account_id = auth.uid())
+  if me is not null and not (
+    exists (select from auth.users where id = me) and private.is_in_session()
+    and not exists (select from private.closings where account_id = me)
   ) then
     perform private.fail('UNAUTHENTICATED');
   end if;
