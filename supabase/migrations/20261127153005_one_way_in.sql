@@ -768,12 +768,12 @@ CREATE OR REPLACE FUNCTION private.begin_reading(name text)
  SET search_path TO ''
 AS $function$
 begin
-  if not exists (
-    select from generate_series(1, 3) as place
-    where pg_try_advisory_xact_lock(hashtextextended(format('%s:%s:%s', name, auth.uid(), place), 0))
-  ) then
-    perform private.fail('TOO_MANY_ATTEMPTS', '1');
-  end if;
+  for place in 1..3 loop
+    if pg_try_advisory_xact_lock(hashtextextended(format('%s:%s:%s', name, auth.uid(), place), 0)) then
+      return;
+    end if;
+  end loop;
+  perform private.fail('TOO_MANY_ATTEMPTS', '1');
 end;
 $function$;
 
@@ -4887,7 +4887,7 @@ declare
   claims constant jsonb := nullif(current_setting('request.jwt.claims', true), '');
   session constant uuid := nullif(claims ->> 'session_id', '');
 begin
-  return session is null or private.is_signed_in(session) and (
+  return session is null or exists (select from auth.sessions where id = session) and (
     claims ->> 'aal' is not distinct from 'aal2'
     or not exists (select from auth.mfa_factors where user_id = auth.uid() and status = 'verified')
   );

@@ -258,7 +258,7 @@ declare
   claims constant jsonb := nullif(current_setting('request.jwt.claims', true), '');
   session constant uuid := nullif(claims ->> 'session_id', '');
 begin
-  return session is null or private.is_signed_in(session) and (
+  return session is null or exists (select from auth.sessions where id = session) and (
     claims ->> 'aal' is not distinct from 'aal2'
     or not exists (select from auth.mfa_factors where user_id = auth.uid() and status = 'verified')
   );

@@ -491,12 +491,12 @@ language plpgsql
 stable
 as $$
 begin
-  if not exists (
-    select from generate_series(1, 3) as place
-    where pg_try_advisory_xact_lock(hashtextextended(format('%s:%s:%s', name, auth.uid(), place), 0))
-  ) then
-    perform private.fail('TOO_MANY_ATTEMPTS', '1');
-  end if;
+  for place in 1..3 loop
+    if pg_try_advisory_xact_lock(hashtextextended(format('%s:%s:%s', name, auth.uid(), place), 0)) then
+      return;
+    end if;
+  end loop;
+  perform private.fail('TOO_MANY_ATTEMPTS', '1');
 end;
 $$;
 
