@@ -51,7 +51,11 @@ DROP FUNCTION "private"."is_after_done_on"(uuid, date);
 
 DROP FUNCTION "private"."is_display_topic"(text);
 
+DROP FUNCTION "private"."is_new_sender"(uuid);
+
 DROP FUNCTION "private"."is_time_zone"(text);
+
+DROP FUNCTION "private"."iso"(timestamp with time zone);
 
 DROP FUNCTION "private"."may_edit"(uuid);
 
@@ -768,12 +772,12 @@ CREATE OR REPLACE FUNCTION private.begin_reading(name text)
  SET search_path TO ''
 AS $function$
 begin
-  if not exists (
-    select from generate_series(1, 3) as place
-    where pg_try_advisory_xact_lock(hashtextextended(format('%s:%s:%s', name, auth.uid(), place), 0))
-  ) then
-    perform private.fail('TOO_MANY_ATTEMPTS', '1');
-  end if;
+  for place in 1..3 loop
+    if pg_try_advisory_xact_lock(hashtextextended(format('%s:%s:%s', name, auth.uid(), place), 0)) then
+      return;
+    end if;
+  end loop;
+  perform private.fail('TOO_MANY_ATTEMPTS', '1');
 end;
 $function$;
 
@@ -1093,10 +1097,12 @@ CREATE OR REPLACE FUNCTION private.check_caller()
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  me constant uuid := auth.uid();
 begin
-  if auth.uid() is not null and not (
-    exists (select from auth.users where id = auth.uid()) and private.is_in_session()
-    and not exists (select from private.closings where account_id = auth.uid())
+  if me is not null and not (
+    exists (select from auth.users where id = me) and private.is_in_session()
+    and not exists (select from private.closings where account_id = me)
   ) then
     perform private.fail('UNAUTHENTICATED');
   end if;
@@ -4886,7 +4892,7 @@ declare
   claims constant jsonb := nullif(current_setting('request.jwt.claims', true), '');
   session constant uuid := nullif(claims ->> 'session_id', '');
 begin
-  return session is null or private.is_signed_in(session) and (
+  return session is null or exists (select from auth.sessions where id = session) and (
     claims ->> 'aal' is not distinct from 'aal2'
     or not exists (select from auth.mfa_factors where user_id = auth.uid() and status = 'verified')
   );
@@ -4946,16 +4952,15 @@ $function$;
 
 CREATE OR REPLACE FUNCTION private.is_new_sender(person uuid)
  RETURNS boolean
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select
-    not exists (
-      select
-      from auth.users
-      where users.id = person and users.created_at < now() - interval '7 days'
-    );
+begin
+  return not exists (
+    select from auth.users where users.id = person and users.created_at < now() - interval '7 days'
+  );
+end;
 $function$;
 
 CREATE OR REPLACE FUNCTION private.is_one_at_a_time_on(task_id uuid, day date)
@@ -5049,11 +5054,13 @@ $function$;
 
 CREATE OR REPLACE FUNCTION private.iso(instant timestamp with time zone)
  RETURNS text
- LANGUAGE sql
+ LANGUAGE plpgsql
  IMMUTABLE STRICT
  SET search_path TO ''
 AS $function$
-  select to_char(instant at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
+begin
+  return to_char(instant at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
+end;
 $function$;
 
 CREATE OR REPLACE FUNCTION private.issue(path text, code text)
@@ -5962,6 +5969,7 @@ CREATE OR REPLACE FUNCTION private.names_digest()
  RETURNS text
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
+ SET plan_cache_mode TO 'force_generic_plan'
  SET search_path TO ''
 AS $function$
 declare
@@ -9475,11 +9483,13 @@ begin
       else jsonb_build_object('households', private.households())
     end || case
       when known_digest is not null and known_digest = names.digest || '.' || private.tasks_digest() then '{}'
-      else jsonb_build_object('tasks', (
-        select coalesce(jsonb_agg(task order by task ->> 'id'), '[]')
+      -- An array, as jsonb_agg would copy each task twice.
+      else jsonb_build_object('tasks', array(
+        select task
         from private.visible_tasks(array(
           select tasks.id from public.tasks where tasks.is_active
         )) as task
+        order by task ->> 'id'
       ))
     end
     from names
@@ -10724,9 +10734,9 @@ CREATE VIEW "private"."my_tasks" WITH (security_invoker=true) AS  SELECT id,
 CREATE VIEW "private"."named_tasks" WITH (security_invoker=true) AS  SELECT id,
     user_id AS "ownerId",
     revision,
-    private.iso(created_at) AS "createdAt",
-    private.iso(updated_at) AS "updatedAt",
-    private.iso(roster_since) AS "rosterSince",
+    to_char((created_at AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'::text) AS "createdAt",
+    to_char((updated_at AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'::text) AS "updatedAt",
+    to_char((roster_since AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'::text) AS "rosterSince",
     happened,
     title,
     category,
@@ -11166,6 +11176,10 @@ REVOKE ALL ON FUNCTION "private"."is_my_webhook"(private.webhooks) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."is_my_webhook"(private.webhooks) TO "postgres";
 
+REVOKE ALL ON FUNCTION "private"."is_new_sender"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."is_new_sender"(uuid) TO "postgres";
+
 REVOKE ALL ON FUNCTION "private"."is_one_at_a_time_on"(uuid, date) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."is_one_at_a_time_on"(uuid, date) TO "authenticated", "postgres";
@@ -11177,6 +11191,10 @@ GRANT EXECUTE ON FUNCTION "private"."is_planned_on"(uuid, date) TO "postgres";
 REVOKE ALL ON FUNCTION "private"."is_time_zone"(text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."is_time_zone"(text) TO "postgres", "service_role";
+
+REVOKE ALL ON FUNCTION "private"."iso"(timestamp with time zone) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."iso"(timestamp with time zone) TO "authenticated", "postgres";
 
 REVOKE ALL ON FUNCTION "private"."keep_answer"(uuid, text, jsonb) FROM PUBLIC;
 

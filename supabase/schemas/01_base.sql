@@ -123,14 +123,17 @@ as $$
  '([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$';
 $$;
 
--- An instant as ISO text in UTC with milliseconds, whatever time zone the caller's session has.
+-- An instant as ISO text in UTC with milliseconds, whatever time zone the caller's session has. In plpgsql, which keeps
+-- its plan: in SQL, each statement that calls it would plan it again.
 create function private.iso(instant timestamptz)
 returns text
-language sql
+language plpgsql
 immutable
 strict
 as $$
-  select to_char(instant at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
+begin
+  return to_char(instant at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
+end;
 $$;
 
 -- Whether a date is one that people enter: from 0001-01-01 to 9999-12-31. Null and infinity are none.

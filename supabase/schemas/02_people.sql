@@ -258,7 +258,7 @@ declare
   claims constant jsonb := nullif(current_setting('request.jwt.claims', true), '');
   session constant uuid := nullif(claims ->> 'session_id', '');
 begin
-  return session is null or private.is_signed_in(session) and (
+  return session is null or exists (select from auth.sessions where id = session) and (
     claims ->> 'aal' is not distinct from 'aal2'
     or not exists (select from auth.mfa_factors where user_id = auth.uid() and status = 'verified')
   );
@@ -281,10 +281,12 @@ language plpgsql
 stable
 security definer
 as $$
+declare
+  me constant uuid := auth.uid();
 begin
-  if auth.uid() is not null and not (
-    exists (select from auth.users where id = auth.uid()) and private.is_in_session()
-    and not exists (select from private.closings where account_id = auth.uid())
+  if me is not null and not (
+    exists (select from auth.users where id = me) and private.is_in_session()
+    and not exists (select from private.closings where account_id = me)
   ) then
     perform private.fail('UNAUTHENTICATED');
   end if;

@@ -406,6 +406,7 @@ returns text
 language plpgsql
 stable
 security definer
+set plan_cache_mode = force_generic_plan
 as $$
 declare
   -- Arrays, as a join was planned for more tasks than anybody has, by reading all profiles.
@@ -468,11 +469,13 @@ begin
       else jsonb_build_object('households', private.households())
     end || case
       when known_digest is not null and known_digest = names.digest || '.' || private.tasks_digest() then '{}'
-      else jsonb_build_object('tasks', (
-        select coalesce(jsonb_agg(task order by task ->> 'id'), '[]')
+      -- An array, as jsonb_agg would copy each task twice.
+      else jsonb_build_object('tasks', array(
+        select task
         from private.visible_tasks(array(
           select tasks.id from public.tasks where tasks.is_active
         )) as task
+        order by task ->> 'id'
       ))
     end
     from names
@@ -488,12 +491,12 @@ language plpgsql
 stable
 as $$
 begin
-  if not exists (
-    select from generate_series(1, 3) as place
-    where pg_try_advisory_xact_lock(hashtextextended(format('%s:%s:%s', name, auth.uid(), place), 0))
-  ) then
-    perform private.fail('TOO_MANY_ATTEMPTS', '1');
-  end if;
+  for place in 1..3 loop
+    if pg_try_advisory_xact_lock(hashtextextended(format('%s:%s:%s', name, auth.uid(), place), 0)) then
+      return;
+    end if;
+  end loop;
+  perform private.fail('TOO_MANY_ATTEMPTS', '1');
 end;
 $$;
 

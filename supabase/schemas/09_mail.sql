@@ -105,19 +105,19 @@ begin
 end;
 $$;
 
--- After a week, an account is limited only by its own mails.
+-- After a week, an account is limited only by its own mails. In plpgsql, as each read of a list asks it, and in SQL
+-- would plan it.
 create function private.is_new_sender(person uuid)
 returns boolean
-language sql
+language plpgsql
 stable
 security definer
 as $$
-  select
-    not exists (
-      select
-      from auth.users
-      where users.id = person and users.created_at < now() - interval '7 days'
-    );
+begin
+  return not exists (
+    select from auth.users where users.id = person and users.created_at < now() - interval '7 days'
+  );
+end;
 $$;
 
 -- Senders who invited the person with this mailbox, and when, in the 60 days for which mails are kept.
