@@ -44,7 +44,7 @@ async function readList(client: pg.ClientBase) {
 const cutOf = (tasks: readonly TaskJson[]) => tasks.filter(({ cut }) => cut).length;
 
 describe("a member's list stays small, whatever another one fills the household's tasks with", () => {
-  test("days: seven tasks done 80,000 times each", () =>
+  test("days: seven tasks with as many done as one can have, 70,000 days", () =>
     rolledBack(async (client) => {
       await addTasks(client, 7);
       // No two tasks or years are alike.
@@ -54,7 +54,8 @@ describe("a member's list stays small, whatever another one fills the household'
            select string_agg(('x' || md5(tasks.id::text || block || part))::bit(128)::text, '')
            from generate_series(1, 3) as part
          )::bit(336)
-         from public.tasks, generate_series(1923, 2161) as block where household_id = $1`,
+         from public.tasks, private.first_recent_block() as old, generate_series(old - 100, old + 110) as block
+         where household_id = $1`,
         [household],
       );
       const { tasks, bytes } = await readList(client);
