@@ -40,6 +40,12 @@ test("a week around New Year is one", () => {
   expect(kept).toEqual([...lastOfWeeks, "2026-12-31", ...days.slice(-7)].sort());
 });
 
+test("a week of another year is another one, though it has the same number", () => {
+  const week = Array.from({ length: 7 }, (_, day) => `2026-11-${String(9 + day).padStart(2, "0")}`);
+  const days = ["2025-11-12", "2025-11-28", ...week];
+  expect(backupsToRemove(days.map(backupName))).toEqual([]);
+});
+
 test("the latest of all is the one that was written last, whatever its name", () => {
   const folder = mkdtempSync(join(tmpdir(), "rota-backups-"));
   expect(latestBackup(folder)).toBeUndefined();

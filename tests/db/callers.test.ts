@@ -1,7 +1,15 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join as joined } from "node:path";
 import { createClient } from "@supabase/supabase-js";
+import { Hono } from "hono";
+import { SignJWT } from "jose";
 import { expect, test } from "vitest";
 import { WebSocket } from "ws";
 import { allowed } from "../../cli/serve/allowed.ts";
+import { ACTS } from "../../cli/serve/operator-table.ts";
+import { operatorDoor } from "../../stack/api/operator.ts";
+import { setOperator } from "../../stack/operators.ts";
 import {
   auth,
   callFunction,
@@ -126,4 +134,35 @@ test("the token of a session that owes the code of a second factor is nobody's, 
   expect((await listTasks(through)).map(({ id }) => id)).toEqual([task.id]);
   expect(await join(through)).toBe("SUBSCRIBED");
   expect((await callFunction(through, "close-account", { password: PASSWORD })).status).toBe(200);
+});
+
+test("the operators' door is closed to one of them while their account is banned", async () => {
+  const anna = await newPerson("anna");
+  const folder = mkdtempSync(joined(tmpdir(), "operators-"));
+  const accounts = joined(folder, "operators.json");
+  setOperator(accounts, anna.id, true);
+  const jwtSecret = "s".repeat(32);
+  const { admit } = operatorDoor({
+    ...{ jwtSecret, publishableKey: "p", secretKey: "s", log: () => {} },
+    operator: { accounts, acts: ACTS, closes: "close-account", url: "", secret: "" },
+    pool: {
+      query: async (text: string, values: unknown[]) => ({ rows: await sql(text, values) }),
+    } as never,
+  });
+  const gateway = new Hono().get("/operator/v1/state", admit, (context) => context.text("in"));
+  const [, payload = ""] = anna.token.split(".");
+  const { session_id } = JSON.parse(Buffer.from(payload, "base64url").toString());
+  const token = await new SignJWT({ sub: anna.id, role: "authenticated", session_id })
+    .setProtectedHeader({ alg: "HS256" })
+    .setExpirationTime("1 minute")
+    .sign(new TextEncoder().encode(jwtSecret));
+  const headers = { authorization: `Bearer ${token}` };
+  const statuses: number[] = [];
+  for (const until of [null, "infinity", "2020-01-01"]) {
+    await sql("update auth.users set banned_until = $2 where id = $1", [anna.id, until]);
+    const asked = gateway.request("/operator/v1/state", { headers }, { peer: "203.0.113.7" });
+    statuses.push((await asked).status);
+  }
+  rmSync(folder, { recursive: true });
+  expect(statuses).toEqual([200, 404, 200]);
 });

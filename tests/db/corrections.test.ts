@@ -194,18 +194,19 @@ describe("who did it", () => {
   test("of a tablet's tick is what an account says then", async () => {
     const { alice, task, ids } = await newChore();
     await sql(
-      `insert into public.task_completions (task_id, completed_date, user_id, people, via, time_zone)
-       values ($1, $2, null, $3, 'display', 'UTC')`,
+      `insert into public.task_completions (task_id, completed_date, user_id, people, via, via_name, time_zone)
+       values ($1, $2, null, $3, 'display', 'Hall', 'UTC')`,
       [task.id, DAY, [ids.Carol]],
     );
     const { revision } = await call<TaskJson>(alice, "read_task", { task_id: task.id });
     const when = succeeded<TaskJson>(await correct(alice, task.id, { done_on: "2020-01-01" }));
-    expect(when.recentCompletions[0]).toMatchObject({ via: "display", doneOn: "2020-01-01" });
+    const tablet = { via: "display", viaName: "Hall" };
+    expect(when.recentCompletions[0]).toMatchObject({ ...tablet, doneOn: "2020-01-01" });
     expect(when.revision).toBe(revision + 1);
     succeeded(await correct(alice, task.id, { people: [ids.Bob] }));
     const done = await doneOf(alice, task.id);
     expect(done).toMatchObject({ people: [ids.Bob], saidBy: ids.Alice, completedBy: alice.id });
-    expect(done).not.toHaveProperty("via");
+    for (const door of Object.keys(tablet)) expect(done).not.toHaveProperty(door);
   });
 
   test("elsewhere, before an import, becomes somebody of the household", async () => {

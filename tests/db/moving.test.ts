@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import type { Moving } from "../../src/domain/moving/moving-form.ts";
 import { newPerson, type Person, rpc, succeeded } from "../support/actors.ts";
 import { addTask, listTasks, updateTask, utcDay } from "../support/actors-tasks.ts";
-import { householdOf, newDisplay, newFlat, newHousehold } from "../support/households.ts";
+import { householdOf, join, newDisplay, newFlat, newHousehold } from "../support/households.ts";
 import { householdFile, moveIn, readFile, recordRows, shownTo, told } from "../support/moving.ts";
 import { finishImport } from "../support/portability.ts";
 import { sqlValue } from "../support/sql.ts";
@@ -63,8 +63,8 @@ async function liveThere() {
   const token = await newDisplay(alice, flat);
   const dailies = await addTask(alice, { title: "Dishes", household_id: flat });
   await call(alice, "tick_on_display", {
-    ...{ token, task_id: dailies.id, date: today, people: [ids.Carol], time_zone: "Asia/Tokyo" },
-  }).catch(() => undefined);
+    ...{ token, task_id: dailies.id, day: today, people: [ids.Carol], time_zone: "Asia/Tokyo" },
+  });
   // Each time that he comes back, an absence ends on its first day.
   for (let back = 0; back < 3; back++) {
     await call(alice, "remove_person", { household_id: flat, id: ids.Dave });
@@ -142,6 +142,17 @@ const doers = (household: string, name: string) =>
     [household, name],
   );
 
+/** The account or the person who wrote the one note. */
+const noteWriter = (household: string) =>
+  sqlValue<string>(
+    `select concat_ws(' ', notes.user_id, people.name, notes.by_name)
+     from public.task_day_notes notes
+     join public.tasks on tasks.id = notes.task_id
+     left join public.household_people people on people.id = notes.person_id
+     where tasks.household_id = $1 and notes.day = '2020-01-03'`,
+    [household],
+  );
+
 test.each([
   [true, "Bob", "Bob (imported by Alice)"],
   [false, "Bob (imported by Alice)", "Bob"],
@@ -162,6 +173,7 @@ test.each([
     expect((await answer(other, !is_mine)).body).toMatchObject({ message: "CLAIM_NOT_FOUND" });
     expect((await householdOf(other, id)).claims).toBeUndefined();
     expect([await doers(id, has), await doers(id, hasNot)]).toEqual([2, 0]);
+    expect(await noteWriter(id)).toBe(has);
     const events = await sqlValue<unknown>(
       `select jsonb_agg(events.details -> 'isMine') from public.task_events events
          join public.tasks on tasks.id = events.task_id
@@ -193,6 +205,19 @@ test("a keeper takes it back as a whole, with its people, while nothing was done
   const note = { task_id: task?.id, day: "2020-01-20", note: "Since then" };
   succeeded(await rpc(keeper, "note_day", note));
   expect((await rpc(keeper, "undo_import", { id: second.importId })).body).toMatchObject({
+    message: "IMPORT_IN_USE",
+  });
+});
+
+test("it can't be taken back once somebody has joined as one of the people it brought", async () => {
+  const { alice: keeper, bob: other, id, ids } = await newFlat();
+  const matches = { Alice: "me", Bob: { id: ids.Bob } } as const;
+  const { importId } = await moveIn(keeper, moving, { into: id, matches });
+  const known = Object.values(ids);
+  const brought = (await householdOf(other, id)).people.filter((one) => !known.includes(one.id));
+  expect(brought.map(({ name }) => name)).toEqual(["Carol"]);
+  await join(keeper, id, await newPerson("dora", "Dora"), "member", brought[0]?.id);
+  expect((await rpc(keeper, "undo_import", { id: importId })).body).toMatchObject({
     message: "IMPORT_IN_USE",
   });
 });
@@ -232,20 +257,12 @@ test("whoever leaves while an import is under way takes no turns", async () => {
 });
 
 test("a note that came with an import is its next writer's once changed", async () => {
-  const { other } = await bringIn();
+  const { other, id } = await bringIn();
   const bins = (await listTasks(other)).find(({ title }) => title === "Bins");
-  const writer = () =>
-    sqlValue<string>(
-      `select concat_ws(' ', notes.user_id, people.name, notes.by_name)
-       from public.task_day_notes notes
-       left join public.household_people people on people.id = notes.person_id
-       where notes.task_id = $1 and notes.day = '2020-01-03'`,
-      [bins?.id],
-    );
-  expect(await writer()).toBe("Bob (imported by Alice)");
+  expect(await noteWriter(id)).toBe("Bob (imported by Alice)");
   const changed = { note: "Swept", based_on: "In the rain <b>&</b>" };
   succeeded(await rpc(other, "note_day", { task_id: bins?.id, day: "2020-01-03", ...changed }));
-  expect(await writer()).toBe(other.id);
+  expect(await noteWriter(id)).toBe(other.id);
 });
 
 test("nobody sees what is staged, and a broken file makes nothing", async () => {

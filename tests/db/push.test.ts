@@ -181,6 +181,33 @@ test("a device ends with the session in which it was added, and no other session
   expect((await devicesOf(again)).map(({ label }) => label)).toEqual(["Second"]);
 });
 
+test("a device whose session has just ended is sent nothing any more", async () => {
+  const person = await newPerson();
+  const id = succeeded<string>(await add(person, await subscription()));
+  const claim = (key: string) =>
+    sqlValue("select private.claim_message('today', $2, null, $1)", [id, key]);
+  expect(await claim("2026-01-01")).not.toBeNull();
+  expect((await auth(person, "POST", "logout?scope=local")).status).toBe(204);
+  expect(await claim("2026-01-02")).toBeNull();
+});
+
+test("a device that is added after the hour is told what is due from the next day on", async () => {
+  const person = await newPerson();
+  const id = succeeded<string>(await add(person, await subscription()));
+  succeeded(await rpc(person, "set_push", { ...NOTHING, today_hour: 7 }));
+  await sql("update public.profiles set time_zone = 'UTC' where id = $1", [person.id]);
+  const dayAt = async (created: string, instant: string) => {
+    await sql("update private.push_devices set created_at = $2 where id = $1", [id, created]);
+    return sqlValue("select day::text from private.ready_push_devices($1, $2)", [
+      ...[person.id, instant],
+    ]);
+  };
+  const [before, after] = ["2031-06-01T06:59:00Z", "2031-06-01T07:00:00Z"];
+  expect(await dayAt(before, "2031-06-01T07:30:00Z")).toBe("2031-06-01");
+  expect(await dayAt(after, "2031-06-01T07:30:00Z")).toBeNull();
+  expect(await dayAt(after, "2031-06-02T07:30:00Z")).toBe("2031-06-02");
+});
+
 test("devices, wishes and what was sent end with the account", async () => {
   const person = await newPerson();
   const id = succeeded<string>(await add(person, await subscription()));

@@ -225,6 +225,15 @@ describe("an absence", () => {
     expect(await turnsFrom(alice, id, taskId, 0)).toContain("Bob");
   });
 
+  test("ends early on its last day, too", async () => {
+    const { bob, id, bobId } = await newBins();
+    const absence = { household_id: id, id: randomUUID() };
+    const days = { from_day: TODAY, to_day: TODAY };
+    succeeded(await rpc(bob, "enter_absence", { ...absence, person_id: bobId, ...days }));
+    succeeded(await rpc(bob, "end_absence", absence));
+    expect((await householdOf(bob, id)).absences).toMatchObject([{ to: TODAY, endedOn: TODAY }]);
+  });
+
   test("is refused where it says nothing, or of whom it can't be", async () => {
     const { alice, bob, id, aliceId, carolId } = await newBins();
     const tried = async (person: string, days: object) =>

@@ -30,6 +30,22 @@ test("the database and the log get the token's hash alone", async () => {
   logged.mockRestore();
 });
 
+test("who has yesterday's answer gets another one today, though no task has changed", async () => {
+  const calls: Call[] = [];
+  const list = { account: null, profile: null, timeZone: "UTC", digest: "d" };
+  const environment = environmentWith(() => {
+    const isKnown = Object(calls.at(-1)?.body).input.known === "d";
+    return Response.json(isKnown ? list : { ...list, households: [], tasks: [] });
+  }, calls);
+  const headers = { Authorization: `Bearer ${TOKEN}`, "If-None-Match": '"d@2026-11-24"' };
+  const statusOn = async (now: string) => {
+    const handler = apiHandler(environment, () => Date.parse(now));
+    return (await handler(new Request(`${URL_}/v1/today`, { headers }))).status;
+  };
+  expect(await statusOn("2026-11-24T23:59:00Z")).toBe(304);
+  expect(await statusOn("2026-11-25T00:00:00Z")).toBe(200);
+});
+
 test("an assistant gets the same requests as tools, their answers, and why something is refused", async () => {
   const calls: Call[] = [];
   const deed = { status: "done", untaken: [] };

@@ -68,6 +68,29 @@ test("without daily tasks, if wished: of what is due on several days, every day"
   expect(await titles(true)).toEqual(["Bins", "Dentist"]);
 });
 
+test("has the tasks of the chosen households alone: of all, or with one's own alone of none, if none is chosen", async () => {
+  const households = ["flat", "cabin"].map((id) => ({
+    ...{ id, name: id, role: "member", me: "ann", people: [] },
+  }));
+  const day = { startDate: "2026-11-21", endDate: "2026-11-21" };
+  const tasks = [
+    jsonTask({ ...day, id: "own", title: "Own", ownerId: "alice" }),
+    jsonTask({ ...day, id: "theirs", title: "Theirs", ownerId: "bob" }),
+    jsonTask({ ...day, id: "bins", title: "Bins", ownerId: "alice", householdId: "flat" }),
+    jsonTask({ ...day, id: "wood", title: "Wood", ownerId: "bob", householdId: "cabin" }),
+  ];
+  const titles = async (onlyMine: boolean, householdIds: readonly string[] | null) => {
+    const answer = () => Response.json({ ...feed, tasks, households, onlyMine, householdIds });
+    const file = await (await ask(answer, "?token=x", {}, Date.parse("2026-11-21"))).text();
+    return (file.match(/(?<=^SUMMARY:)\w+/gm) ?? []).sort().join(" ");
+  };
+  expect(await titles(false, null)).toBe("Bins Own Theirs Wood");
+  expect(await titles(false, ["flat"])).toBe("Bins Own Theirs");
+  expect(await titles(false, [])).toBe("Own Theirs");
+  expect(await titles(true, ["cabin"])).toBe("Own Wood");
+  expect(await titles(true, null)).toBe("Own");
+});
+
 test("is in its reader's language, and in English where that isn't spoken any more", async () => {
   const skipped = jsonTask({
     startDate: "2026-11-21",

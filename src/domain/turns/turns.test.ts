@@ -127,6 +127,9 @@ describe("a week or a month", () => {
     expect(turns(taskOf(start), "2026-11-04", 13)).toBe("-aaaabbbbbbbc");
     const absences = [away("bob", "2026-11-09", "2026-11-12")];
     expect(turns(taskOf(start, absences), "2026-11-05", 12)).toBe("aaaacccccccb");
+    // Half of it is not most of it.
+    const half = [away("ann", "2026-11-05", "2026-11-06")];
+    expect(turns(taskOf(start, half), "2026-11-05", 5)).toBe("bbaab");
   });
 
   test("of whoever is away for a part of it has somebody to stand in", () => {

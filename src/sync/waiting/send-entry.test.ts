@@ -99,10 +99,14 @@ test.each([
 test("who was first is told, and the undo of what was not taken goes with it", async () => {
   answerWith = firstWas(deed("alice"));
   const later = [entryOf(undo, "2"), entryOf(undo, "3")];
-  const other = entryOf({ ...undo, date: "2026-11-23" }, "4");
-  expect(await leftOf(entryOf(tick), other, ...later)).toMatchObject([
+  const others = [
+    entryOf({ ...undo, date: "2026-11-23" }, "4"),
+    entryOf({ ...undo, taskId: "bins" }, "5"),
+  ];
+  expect(await leftOf(entryOf(tick), ...others, ...later)).toMatchObject([
     { id: "1", outcome: { kind: "first", name: "Alice", at: `${DAY}T08:05:00.000Z` } },
     { id: "4" },
+    { id: "5" },
     { id: "3" },
   ]);
 });
