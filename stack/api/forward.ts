@@ -12,7 +12,7 @@ const NOT_PASSED_ON = new Set([
   ...["transfer-encoding", "upgrade", "accept-encoding"],
 ]);
 
-/** Forwards a request to a local port, with the same path. `fetch` takes half a millisecond more. */
+/** Forwards a request to a local port, with the same path. `fetch` takes a quarter of a millisecond more. */
 export async function forward(request: Request, port: number | undefined): Promise<Response> {
   if (port === undefined) {
     return Response.json(
