@@ -37,7 +37,8 @@ export function createFront(site: Site, gateway: Gateway, peerOf: Peer): Hono {
   const policy = `${pagePolicy(site.appFolder)}frame-ancestors 'none'`;
   app.use(async (context, next) => {
     await next();
-    context.header("Content-Security-Policy", policy);
+    // Not `context.header`, which makes the answer a stream.
+    context.res.headers.set("Content-Security-Policy", policy);
   });
   const headersFor = (isSecure: boolean) =>
     secureHeaders({
@@ -127,13 +128,12 @@ function isOwn(host: string | undefined, context: Context): boolean {
 
 /** Keeps people's data out of caches on the way, and out of pages other than the app's. */
 function ofPeople(answer: Response, origin: string): Response {
-  const headers = new Headers(answer.headers);
+  const { headers } = answer;
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-store");
   if (headers.get("Access-Control-Allow-Origin") === "*") {
     headers.set("Access-Control-Allow-Origin", origin);
   }
-  const { status, statusText } = answer;
-  return new Response(answer.body, { status, statusText, headers });
+  return answer;
 }
 
 /** The content security policy of the app's page, for the header, which applies from the first byte on. */

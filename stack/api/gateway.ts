@@ -4,7 +4,6 @@ import type { Duplex } from "node:stream";
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { compress } from "hono/compress";
 import { cors } from "hono/cors";
-import { proxy } from "hono/proxy";
 import type pg from "pg";
 import { foreignHostAnswer, isLocalHost, localHostOnly } from "../local-host.ts";
 import { setOperator } from "../operators.ts";
@@ -14,6 +13,7 @@ import type { SiteOperator } from "../site.ts";
 import { type AnswerFirstOptions, answerFirst } from "./answer-first.ts";
 import { attemptLimit, type GuessLimits } from "./attempt-limit.ts";
 import { callsAtOnce } from "./calls-at-once.ts";
+import { forward } from "./forward.ts";
 import { type Parts, stateOfParts } from "./health.ts";
 import { type LetInOptions, letIn } from "./let-in.ts";
 import { mailLimit } from "./mail-limit.ts";
@@ -25,7 +25,7 @@ import { plainErrors } from "./plain-errors.ts";
 import { spendAHash } from "./sign-in.ts";
 import { type FindAccount, signInLog } from "./sign-in-log.ts";
 import type { SignUps } from "./sign-up.ts";
-import { wholeBody } from "./whole-body.ts";
+import { boundedBody, wholeBody } from "./whole-body.ts";
 
 /** Bytes; more than any service of the platform accepts. */
 export const LARGEST_BODY = 10_000_000;
@@ -80,8 +80,6 @@ const refuseCode = refuse(
 );
 const refuseSignUp = refuse("signup_disabled", "Signups not allowed for this instance");
 
-const unavailable = { code: "BOOT_ERROR", message: "The service is starting, try again." };
-
 const isSignIn = ({ url }: { url: string }) =>
   new URL(url).searchParams.get("grant_type") === "password";
 
@@ -117,8 +115,14 @@ export function createGateway(upstreams: Upstreams): Hono {
   });
   // @supabase/lite answers preflights without headers (Auth) or with an error (RPC). Cached,
   // because otherwise every call would need two requests.
-  app.use("/rest/v1/*", cors({ maxAge: 600 }));
-  app.use("/auth/v1/*", cors({ maxAge: 600 }));
+  const preflight = cors({ maxAge: 600 });
+  app.use("/auth/v1/*", preflight);
+  app.use("/rest/v1/*", async (context, next) => {
+    if (context.req.method === "OPTIONS") return preflight(context, next);
+    await next();
+    // Hono's own sets it beforehand: an answer that joins it becomes a stream, which takes longer to send.
+    context.res.headers.set("Access-Control-Allow-Origin", "*");
+  });
   app.use("/rest/v1/*", compress());
   if (site) {
     app.use("/rest/v1/*", (c, next) => (isBehindFront(c) ? plainErrors(c, next) : next()));
@@ -129,6 +133,18 @@ export function createGateway(upstreams: Upstreams): Hono {
     app.use(`/${part}/v1/*`, callsAtOnce(upstreams));
   }
   app.post("/rest/v1/rpc/*", rest.calls);
+  for (const part of ["functions", "realtime"]) {
+    app.use(`/${part}/v1/*`, boundedBody(LARGEST_BODY));
+  }
+  const operator = site?.operator;
+  if (site && operator) {
+    const options = { ...upstreams, ...site, operator };
+    app.use(`/functions/v1/${operator.closes}`, keepLastOperator(options));
+  }
+  for (const path of ["/functions/v1/:name", "/functions/v1/:name/*"] as const) {
+    app.all(path, (c) => forward(c.req.raw, functionPorts[c.req.param("name")]));
+  }
+  app.all("/realtime/v1/*", (c) => forward(c.req.raw, realtimePort));
   app.use(wholeBody(LARGEST_BODY));
   if (site && !site.takesPasswords) app.use("/auth/v1/*", passwordsOff);
   const limit = attemptLimit(guesses);
@@ -146,7 +162,6 @@ export function createGateway(upstreams: Upstreams): Hono {
     app.post(path, refuseCode);
   }
   const askAuth = (c: Context) => auth.fetch(c.req.raw, { peerAddress: null });
-  const operator = site?.operator;
   const onOperator = operator && ((id: string) => setOperator(operator.accounts, id, true));
   if (signUpLinks) {
     const byInvitation = site && letIn({ ...site, signUp: askAuth, spendAHash });
@@ -170,34 +185,11 @@ export function createGateway(upstreams: Upstreams): Hono {
     const options = { ...upstreams, ...site, operator };
     const { admit, answer } = operatorDoor(options);
     app.all("/operator/v1/*", admit, callsAtOnce(upstreams), limit, answer);
-    app.use(`/functions/v1/${operator.closes}`, keepLastOperator(options));
   }
   // Admin mode is off; a null peer would disable it anyway.
   app.all("/rest/v1/*", (c) => rest.all.fetch(c.req.raw, { peerAddress: null }));
   app.all("/auth/v1/*", askAuth);
-  app.all("/functions/v1/:name/*", (c) => forward(c.req.raw, functionPorts[c.req.param("name")]));
-  app.all("/functions/v1/:name", (c) => forward(c.req.raw, functionPorts[c.req.param("name")]));
-  app.all("/realtime/v1/*", (c) => forward(c.req.raw, realtimePort));
   return app;
-}
-
-/** Forwards a request to a local port, with the same path. */
-async function forward(request: Request, port: number | undefined): Promise<Response> {
-  if (port === undefined) {
-    return Response.json(
-      { code: "NOT_FOUND", message: "Requested function was not found" },
-      { status: 404 },
-    );
-  }
-  const url = new URL(request.url);
-  url.host = `127.0.0.1:${port}`;
-  const headers = new Headers(request.headers);
-  headers.set("host", url.host);
-  try {
-    return await proxy(url, { raw: new Request(request, { headers }), redirect: "manual" });
-  } catch {
-    return Response.json(unavailable, { status: 503 });
-  }
 }
 
 /** Connects a websocket upgrade with the Realtime server, byte for byte. */

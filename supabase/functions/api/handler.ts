@@ -38,10 +38,10 @@ export function apiHandler(environment: Environment, now: () => number = Date.no
     if (/(?:^|\/)api\/mcp$/.test(url.pathname)) {
       // Most requests don't need it.
       const { answerMcp } = await import("./mcp.ts");
-      return await answerMcp(request, await tokenOf(environment, request), now);
+      return await answerMcp(request, tokenOf(environment, request), now);
     }
     const { route, task } = routeOf(request.method, path);
-    const use = await tokenOf(environment, request);
+    const use = tokenOf(environment, request);
     const query = read(route.query, Object.fromEntries(url.searchParams));
     if (task !== undefined && !checkInput(taskId, task).ok) throw failure("TASK_NOT_FOUND");
     const body = route.bodies.length > 0 ? await readBody(request, route) : {};
