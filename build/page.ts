@@ -12,7 +12,8 @@ export const SIGN_IN = "sign-in";
 /** The file of what draws the app. */
 export const DRAWING = "react-dom";
 
-const CHARSET = '<meta charset="utf-8" />';
+/** What comes behind it is asked for without telling the page's address. */
+const REFERRER = '<meta name="referrer" content="no-referrer" />';
 
 /** The files that Today can't be used without. */
 function firstFiles(bundle: Rollup.OutputBundle): readonly Rollup.OutputChunk[] {
@@ -48,7 +49,7 @@ export function filesFirst(): Plugin {
         );
         return html
           .replaceAll(/\n *<link rel="modulepreload".*/g, "")
-          .replace(CHARSET, CHARSET + links.join(""));
+          .replace(REFERRER, REFERRER + links.join(""));
       },
     },
   };
@@ -167,8 +168,8 @@ export function contentSecurityPolicy(): Plugin {
           "form-action 'none'",
         ].join("; ");
         return html.replace(
-          CHARSET,
-          `${CHARSET}\n    <meta http-equiv="Content-Security-Policy" content="${policy}" />`,
+          REFERRER,
+          `${REFERRER}\n    <meta http-equiv="Content-Security-Policy" content="${policy}" />`,
         );
       },
     },

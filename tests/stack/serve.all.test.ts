@@ -205,7 +205,7 @@ test("of all paths that the API behind it knows, those of the list answer", asyn
 
 test("its health names the part that is down", async () => {
   const realtime = descendants(server.child.pid ?? 0).find(({ args }) =>
-    /^\S+ --.*\/realtime-\w+\/main/.test(args),
+    /^\S+ .*\/realtime-\w+\/main/.test(args),
   );
   const pid = realtime?.pid ?? Number.NaN;
   process.kill(pid, "SIGSTOP");

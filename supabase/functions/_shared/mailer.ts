@@ -35,7 +35,8 @@ export interface Mailer {
   close(): void;
 }
 
-const CONNECTIONS = 5;
+/** As many mails are handed over at once. */
+export const CONNECTIONS = 5;
 /** RFC 5322 allows 998 octets per line; no subject needs as many. */
 const SUBJECT_LENGTH = 150;
 const CONNECT_TIMEOUT_MS = 10_000;

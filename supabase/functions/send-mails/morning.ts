@@ -5,7 +5,7 @@ import { type ListFor, listedTasks } from "../_shared/listed-tasks.ts";
 import { type MailResult, tryToSend, unsubscribeLinks } from "../_shared/mail.ts";
 import { type MailBlock, type MailLine, mailLayout } from "../_shared/mail-layout.ts";
 import { signMailLink } from "../_shared/mail-links.ts";
-import { type Mail, type Mailer, openMailer } from "../_shared/mailer.ts";
+import { CONNECTIONS, type Mail, type Mailer, openMailer } from "../_shared/mailer.ts";
 import { readersLocale } from "../_shared/readers-locale.ts";
 import type { SendContext } from "../_shared/scheduled.ts";
 import { type MorningContent, type MorningLine, morningContent } from "./morning-content.ts";
@@ -76,7 +76,11 @@ export async function sendMorningMails(
   return page.hasMore;
 }
 
-/** Without those that somebody else is sending. */
+interface Written {
+  readonly due: DueMail;
+  readonly mail: Mail;
+}
+
 async function sendPage(
   context: SendContext,
   mailer: Mailer,
@@ -85,7 +89,7 @@ async function sendPage(
   failures: unknown[],
 ): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
-  const written: { readonly due: DueMail; readonly mail: Mail }[] = [];
+  const written: Written[] = [];
   for (const due of people) {
     try {
       const mail = await mailTo(context, due, instant);
@@ -95,7 +99,20 @@ async function sendPage(
       failures.push(error);
     }
   }
-  if (written.length === 0) return outcomes;
+  // No more are claimed than are handed over: those of a run that is killed aren't sent again.
+  for (let first = 0; first < written.length; first += CONNECTIONS) {
+    const some = written.slice(first, first + CONNECTIONS);
+    outcomes.push(...(await claimAndSend(context, mailer, some)));
+  }
+  return outcomes;
+}
+
+/** Without those that somebody else is sending. */
+async function claimAndSend(
+  context: SendContext,
+  mailer: Mailer,
+  written: readonly Written[],
+): Promise<Outcome[]> {
   const ids = (await context.call("claim_mails", {
     kind: "morning",
     keys: written.map(({ due: { person, day } }) => `${person}:${day}`),
@@ -106,7 +123,7 @@ async function sendPage(
     if (!id) return [];
     return [{ person, day, mail: id, ...(await tryToSend(context, mailer, mail)) }];
   });
-  return [...outcomes, ...(await Promise.all(sent)).flat()];
+  return (await Promise.all(sent)).flat();
 }
 
 /** Null if nothing is due. */
