@@ -78,7 +78,7 @@ const HouseholdLink = chakra("a", {
     fontWeight: "semibold",
     "& > bdi": { lineClamp: "1", maxW: "14rem" },
     "& > .faces": {
-      "@media (width < 1024px)": { display: "none" },
+      "@media (width < 64rem)": { display: "none" },
       "& > .face + .face": { ms: "0.5" },
     },
   },

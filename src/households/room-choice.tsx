@@ -97,7 +97,7 @@ const Segments = chakra("fieldset", {
     },
     "& input": { position: "absolute", inset: "0", opacity: "0", cursor: "pointer" },
     "& bdi": {
-      maxW: "8rem",
+      maxW: "12rem",
       px: "3",
       py: "1",
       borderRadius: "full",

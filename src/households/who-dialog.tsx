@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { Doer } from "../domain/households/doers.ts";
 import { Button } from "../ui/button.tsx";
 import { AppDialog } from "../ui/dialog.tsx";
+import { LARGE_LETTERS } from "../ui/theme/recipes/media.recipe.ts";
 import { useLocale } from "../ui/use-locale.ts";
 import { Face } from "./face.tsx";
 
@@ -131,6 +132,7 @@ export const personButton = {
   borderColor: "border.control",
   borderRadius: "card",
   lineHeight: "1.25",
+  [LARGE_LETTERS]: { gap: "2", px: "2" },
   "&:hover": { bg: "bg.muted" },
   "&[aria-pressed=true]": {
     bg: "accent.subtle",

@@ -1871,6 +1871,7 @@ const catalogue: Catalogue = {
 "{host} took the test":["قبل ",["host"]," التجربة"],
 "{host}, port {port}, as {user}. Mails come from {from}.":[["host"],"، المنفذ ",["port"],"، باسم ",["user"],". مرسِل الرسائل ",["from"],"."],
 "{host}, port {port}. Mails come from {from}.":[["host"],"، المنفذ ",["port"],". مرسِل الرسائل ",["from"],"."],
+"{household} (with {names}) // of households of one name":[["household"]," (مع ",["names"],")"],
 "{label}: // before a list or an address":[["label"],":"],
 "{late, plural, one {# from earlier} other {# from earlier}}:":[["late",2,{"zero":[0," مهمة سابقة"],"one":"مهمة واحدة سابقة","two":"مهمتان سابقتان","few":[0," مهام سابقة"],"many":[0," مهمة سابقة"],"other":[0," مهمة سابقة"]}],":"],
 "{may}. Made {made}, last used {used}":[["may"],". أُنشئ في ",["made"],"، وآخر استخدام في ",["used"]],

@@ -1871,6 +1871,7 @@ const catalogue: Catalogue = {
 "{host} took the test":[["host"]," hat die Probe angenommen"],
 "{host}, port {port}, as {user}. Mails come from {from}.":[["host"],", Port ",["port"],", als ",["user"],". Mails kommen von ",["from"],"."],
 "{host}, port {port}. Mails come from {from}.":[["host"],", Port ",["port"],". Mails kommen von ",["from"],"."],
+"{household} (with {names}) // of households of one name":[["household"]," (mit ",["names"],")"],
 "{label}: // before a list or an address":[["label"],":"],
 "{late, plural, one {# from earlier} other {# from earlier}}:":[["late",2,{"one":[0," von früher"],"other":[0," von früher"]}],":"],
 "{may}. Made {made}, last used {used}":[["may"],". Erstellt am ",["made"],", zuletzt benutzt am ",["used"]],

@@ -1871,6 +1871,7 @@ const catalogue: Catalogue = {
 "{host} took the test":[["host"]," aceptó la prueba"],
 "{host}, port {port}, as {user}. Mails come from {from}.":[["host"],", puerto ",["port"],", como ",["user"],". Los correos salen de ",["from"],"."],
 "{host}, port {port}. Mails come from {from}.":[["host"],", puerto ",["port"],". Los correos salen de ",["from"],"."],
+"{household} (with {names}) // of households of one name":[["household"]," (con ",["names"],")"],
 "{label}: // before a list or an address":[["label"],":"],
 "{late, plural, one {# from earlier} other {# from earlier}}:":[["late",2,{"one":[0," de antes"],"other":[0," de antes"]}],":"],
 "{may}. Made {made}, last used {used}":[["may"],". Creado el ",["made"],", usado por última vez el ",["used"]],

@@ -1871,6 +1871,7 @@ const catalogue: Catalogue = {
 "{host} took the test":[["host"]," a accepté l’essai"],
 "{host}, port {port}, as {user}. Mails come from {from}.":[["host"],", port ",["port"],", en tant que ",["user"],". Les mails viennent de ",["from"],"."],
 "{host}, port {port}. Mails come from {from}.":[["host"],", port ",["port"],". Les mails viennent de ",["from"],"."],
+"{household} (with {names}) // of households of one name":[["household"]," (avec ",["names"],")"],
 "{label}: // before a list or an address":[["label"]," :"],
 "{late, plural, one {# from earlier} other {# from earlier}}:":[["late",2,{"one":[0," en retard"],"other":[0," en retard"]}]," :"],
 "{may}. Made {made}, last used {used}":[["may"],". Créé le ",["made"],", utilisé la dernière fois le ",["used"]],

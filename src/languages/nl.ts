@@ -1871,6 +1871,7 @@ const catalogue: Catalogue = {
 "{host} took the test":[["host"]," nam de test aan"],
 "{host}, port {port}, as {user}. Mails come from {from}.":[["host"],", poort ",["port"],", als ",["user"],". Mails komen van ",["from"],"."],
 "{host}, port {port}. Mails come from {from}.":[["host"],", poort ",["port"],". Mails komen van ",["from"],"."],
+"{household} (with {names}) // of households of one name":[["household"]," (met ",["names"],")"],
 "{label}: // before a list or an address":[["label"],":"],
 "{late, plural, one {# from earlier} other {# from earlier}}:":[["late",2,{"one":[0," van eerder"],"other":[0," van eerder"]}],":"],
 "{may}. Made {made}, last used {used}":[["may"],". Gemaakt op ",["made"],", laatst gebruikt op ",["used"]],

@@ -1,5 +1,6 @@
 import { chakra, type HTMLChakraProps } from "@chakra-ui/react";
 import { type ReactNode, useId } from "react";
+import { LARGE_LETTERS } from "./theme/recipes/media.recipe.ts";
 
 interface CardProps extends HTMLChakraProps<"section"> {
   title: string;
@@ -17,6 +18,7 @@ export function Card({ title, action, children, ...place }: CardProps) {
       borderWidth="1px"
       borderRadius="card"
       breakInside="avoid"
+      css={{ [LARGE_LETTERS]: { p: "2" } }}
       {...place}
     >
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap="3" minH="6" mb="2">

@@ -62,6 +62,25 @@ test("narrows to a household or to oneself, and says what is elsewhere", async (
   await expect.element(page.getByText(/elsewhere/)).not.toBeInTheDocument();
 });
 
+test("two households of one name are told apart by who else is in them", async () => {
+  const other = { ...householdOf("The flat", ["Carol", "Dan"]), id: "other" };
+  await show(<TodayTab />, {
+    tasks: [
+      chore("Bins", { householdId: flat.id }),
+      chore("Hedge", { householdId: other.id }),
+      chore("Lawn", { householdId: parents.id }),
+    ],
+    households: [flat, other, parents],
+  });
+  await expect
+    .element(choices)
+    .toHaveTextContent("AllMineParents' houseThe flat (with Bob)The flat (with Carol and Dan)");
+  await choice("The flat (with Carol and Dan)").click();
+  await expect.element(button("Mark Hedge as done")).toBeVisible();
+  await expect.element(button("Mark Bins as done")).not.toBeInTheDocument();
+  await choice("All").click();
+});
+
 test("is one control for the keyboard, whose arrows choose", async () => {
   await showToday(...tasks);
   await choice("All").click();

@@ -125,6 +125,7 @@ test("a paused one says until when and offers to resume it, and nothing for what
   const from = Math.floor(Date.parse(day(0)) / 86_400_000);
   await showPage(chore("Sweep", { startDate: day(-3), pausedDays: [[from, 5]] }));
   await expect.element(page.getByText(`Paused until ${displayed(day(4))}`)).toBeVisible();
+  await expect.element(page.getByText(/Overdue|missed/)).not.toBeInTheDocument();
   await expect.element(doneButton).not.toBeInTheDocument();
   await button("Resume").click();
   await expectSent(calls.pause).toMatchObject([

@@ -141,8 +141,9 @@ test("a task with a record too long for the list is named below it", async () =>
 
 test("a card says until when its task is paused", async () => {
   const from = Date.parse(day(-1)) / 86_400_000;
-  await showTasks([chore("Sweep", { pausedDays: [[from, 5]] })]);
+  await showTasks([overdueChore("Sweep", { pausedDays: [[from + 1, 4]] })]);
   await expect.element(page.getByText(`Paused until ${displayed(day(3))}`)).toBeVisible();
+  await expect.element(page.getByText(/Overdue/)).not.toBeInTheDocument();
 });
 
 const ONCE = { repeatValue: "custom", customRrule: "RRULE:FREQ=DAILY;COUNT=1" } as const;

@@ -54,3 +54,18 @@ test("the status keeps Add Task in its column", async ({ page, person, context, 
   await context.setOffline(true);
   await expectInColumn(page, "Offline");
 });
+
+test("the household's name keeps its room where letters are of twice the size", async ({
+  page,
+  person,
+}) => {
+  await newHousehold(person, "Home", ["Carol", "Dan", "Eve"]);
+  await page.setViewportSize({ width: 1024, height: 768 });
+  const settings = await page.context().newCDPSession(page);
+  await settings.send("Page.setFontSizes", { fontSizes: { standard: 32 } });
+  await openTab(page, "Today");
+  const name = page.getByRole("link", { name: "Home" }).getByText("Home");
+  await expect(name).toBeVisible();
+  await expect(name).toBeInViewport({ ratio: 1 });
+  expect(await covering(page)).toEqual([]);
+});

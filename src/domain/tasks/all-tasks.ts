@@ -1,5 +1,5 @@
-import type { CalendarDate } from "../dates/calendar-date.ts";
-import { type DueDays, dueDays } from "./day-status.ts";
+import { type CalendarDate, toDayNumber } from "../dates/calendar-date.ts";
+import { dueDays } from "./day-status.ts";
 import { finishedStatus } from "./status-text.ts";
 import type { Task } from "./task.ts";
 import {
@@ -20,7 +20,7 @@ export function allTasks(
 ): CategoryGroup<{ readonly task: Task }>[] {
   const ranked = tasksInOrder(tasks, reader).map((task) => ({
     task,
-    rank: urgency(dueDays(task, today)),
+    rank: urgency(task, today),
   }));
   return groupByCategory(ranked).map(({ category, items }) => ({
     category,
@@ -28,7 +28,9 @@ export function allTasks(
   }));
 }
 
-function urgency({ missedCount, isDueToday }: DueDays): number {
+function urgency(task: Task, today: CalendarDate): number {
+  const { missedCount, isDueToday } = dueDays(task, today);
+  if (task.pausedDays.has(toDayNumber(today))) return 2;
   if (missedCount > 0) return 0;
   return isDueToday ? 1 : 2;
 }

@@ -127,6 +127,15 @@ describe("the displayed task status", () => {
     expect(taskStatus(DAILY, TODAY)).toEqual({ kind: "overdue", date: "2026-11-20" });
   });
 
+  test("paused until a date, whatever was missed before", () => {
+    const task = { ...DAILY, pausedDays: daySet("2026-11-20", TODAY, "2026-11-22") };
+    expect(taskStatus(task, TODAY)).toEqual({ kind: "paused", date: "2026-11-22" });
+    const before = taskStatus(task, "2026-11-19");
+    expect(before, "before it begins").toEqual({ kind: "overdue", date: "2026-11-18" });
+    const after = taskStatus(task, "2026-11-23");
+    expect(after, "once it is over").toEqual({ kind: "overdue", date: "2026-11-19" });
+  });
+
   test("Next Due when due today and not yet completed", () => {
     const task = { ...DAILY, startDate: TODAY };
     expect(taskStatus(task, TODAY)).toEqual({ kind: "next-due", date: TODAY });

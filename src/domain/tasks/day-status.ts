@@ -181,7 +181,7 @@ export function nextDueDate(task: ScheduledTask, today: CalendarDate): CalendarD
 
 /** A task's status as its card shows it, with the date that it is about. */
 export type TaskStatus =
-  | { readonly kind: "overdue" | "next-due"; readonly date: CalendarDate }
+  | { readonly kind: "paused" | "overdue" | "next-due"; readonly date: CalendarDate }
   | { readonly kind: "none"; readonly date: null };
 
 /** '3 missed' */
@@ -203,8 +203,12 @@ export const overdueText = (count: number, ...day: LatestDay): string =>
     ? day[2].t("Overdue: {when} // 'Yesterday', or a date", { when: relativeDate(...day) })
     : missedUntilText(count, ...day);
 
-/** Overdue when an occurrence was missed, else the date it is due next, today included. */
+/** Paused until a date; else overdue when an occurrence was missed, else the date it is due next, today included. */
 export function taskStatus(task: ScheduledTask, today: CalendarDate): TaskStatus {
+  const day = toDayNumber(today);
+  if (task.pausedDays.has(day)) {
+    return { kind: "paused", date: fromDayNumber(task.pausedDays.runEnd(day)) };
+  }
   const due = dueDays(task, today);
   const [missed] = due.latestMissed(1);
   if (missed !== undefined) return { kind: "overdue", date: fromDayNumber(missed) };

@@ -16,6 +16,13 @@ const once = (changes: Partial<Task> = {}) =>
 const said = (task: Task) => statusText(task, TODAY, US_ENGLISH).text;
 const isFinished = (task: Task) => dueDays(task, TODAY).isFinished;
 
+test("a paused task says until when, and not that it is overdue, or when it is due next", () => {
+  const pausedDays = daySet(TODAY, "2026-11-22");
+  const text = "Paused until Nov 22, 2026";
+  expect(statusText(once({ pausedDays }), TODAY, US_ENGLISH)).toEqual({ kind: "paused", text });
+  expect(said(taskOf({ startDate: "2026-12-01", pausedDays }))).toBe(text);
+});
+
 describe("a task is finished", () => {
   test("when its one occurrence is done or skipped, until that is taken back", () => {
     expect(said(once({ completedDays: daySet("2026-11-18") }))).toBe("Done on Nov 18, 2026");

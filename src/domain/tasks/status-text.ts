@@ -15,8 +15,8 @@ import type { Task } from "./task.ts";
 
 /** The status of a task in words, as its card and its page show it. */
 export interface StatusText {
-  readonly kind: "overdue" | "today" | "next-due" | "none";
-  /** 'Overdue: Yesterday', 'Next Due: Nov 21, 2026', 'No upcoming due dates', 'Done on Nov 20, 2026' */
+  readonly kind: "paused" | "overdue" | "today" | "next-due" | "none";
+  /** 'Paused until Nov 30, 2026', 'Overdue: Yesterday', 'Next Due: Nov 21, 2026', 'No upcoming due dates', 'Done on Nov 20, 2026' */
   readonly text: string;
 }
 
@@ -33,6 +33,9 @@ export function statusText(task: FinishedTask, today: CalendarDate, locale: Loca
       kind: "none",
       text: what ? t("Waits for “{what}”", { what }) : t("No upcoming due dates"),
     };
+  }
+  if (kind === "paused") {
+    return { kind, text: t("Paused until {date}", { date: formatDate(date, locale) }) };
   }
   const when = relativeDate(date, today, locale);
   return kind === "overdue"

@@ -7,7 +7,7 @@ import { categoriesOf, tasksInOrder } from "./task-groups.ts";
 const TODAY = "2026-11-21";
 
 describe("the Tasks tab", () => {
-  test("within a category: overdue first, then due today, then by title", () => {
+  test("within a category: overdue first, then due today, then by title; paused, neither", () => {
     const future = { startDate: "2026-12-01" };
     const dueToday = { startDate: TODAY };
     const overdue = { startDate: "2026-11-20" };
@@ -18,6 +18,7 @@ describe("the Tasks tab", () => {
       sampleTask({ id: "4", title: "Dates", ...overdue, completedDays: daySet("2026-11-20") }),
       sampleTask({ id: "5", title: "Eggs", ...dueToday, completedDays: daySet(TODAY) }),
       sampleTask({ id: "6", title: "Butter", ...overdue }),
+      sampleTask({ id: "8", title: "Ants", ...overdue, pausedDays: daySet(TODAY) }),
       sampleTask({ id: "7", title: "Zip", category: "A category", ...future }),
     ];
     const groups = allTasks(tasks, TODAY).map(({ category, items }) => [
@@ -26,7 +27,7 @@ describe("the Tasks tab", () => {
     ]);
     expect(groups).toEqual([
       ["A category", ["Zip"]],
-      ["Kitchen", ["Butter", "Cheese", "Bread", "Dates", "Apples", "Eggs"]],
+      ["Kitchen", ["Butter", "Cheese", "Bread", "Dates", "Ants", "Apples", "Eggs"]],
     ]);
   });
 });

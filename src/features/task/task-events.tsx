@@ -24,6 +24,7 @@ import { IconButton } from "../../ui/icon-button.tsx";
 import { isOutOfReach } from "../../ui/known.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Loading } from "../../ui/loading.tsx";
+import { LARGE_LETTERS } from "../../ui/theme/recipes/media.recipe.ts";
 import { toastFailure, toastSuccess } from "../../ui/toast.ts";
 import { useLocale } from "../../ui/use-locale.ts";
 import { type PersonIds, useTaskEvents } from "./queries.ts";
@@ -138,7 +139,14 @@ function Happening({ task, event, date, isOpen, onToggle, onUndo, children }: Ha
   const due = wasDueText(event.details.due, about ?? date, locale);
   return (
     <chakra.li py="1.5" borderColor="border">
-      <chakra.div display="flex" alignItems="center" gap="3" minH="touch">
+      <chakra.div
+        display="flex"
+        alignItems="center"
+        gap="3"
+        minH="touch"
+        // The text names who has the face.
+        css={{ [LARGE_LETTERS]: { "& > span": { display: "none" } } }}
+      >
         {task.household && (
           <PersonFace
             task={task}

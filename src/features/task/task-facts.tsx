@@ -1,6 +1,5 @@
 import { chakra } from "@chakra-ui/react";
 import { useAuth } from "../../auth/auth.tsx";
-import { type CalendarDate, fromDayNumber, toDayNumber } from "../../domain/dates/calendar-date.ts";
 import { formatDate } from "../../domain/dates/format-date.ts";
 import { type Message, msg } from "../../domain/language/messages.ts";
 import { repeatText } from "../../domain/recurrence/rule-text.ts";
@@ -20,13 +19,12 @@ const TAKES: Readonly<Record<number, Message>> = {
   5: msg("Takes: half a day"),
 };
 
-export function TaskFacts({ task, today }: { task: Task; today: CalendarDate }) {
+export function TaskFacts({ task }: { task: Task }) {
   const locale = useLocale();
   const { t } = locale;
   const { user } = useAuth();
   const isMine = mayEdit(task, user?.id ?? "");
   const owner = task.people[task.ownerId];
-  const day = toDayNumber(today);
   const [before] = task.formerSchedules;
   const because = becauseText(task, locale);
   return (
@@ -38,13 +36,6 @@ export function TaskFacts({ task, today }: { task: Task; today: CalendarDate }) 
       fontVariantNumeric="tabular-nums"
       css={DOTTED}
     >
-      {task.pausedDays.has(day) && (
-        <li>
-          {t("Paused until {date}", {
-            date: formatDate(fromDayNumber(task.pausedDays.runEnd(day)), locale),
-          })}
-        </li>
-      )}
       <li>
         {task.season
           ? t("{rhythm}, only {months} // 'Weekly on Friday', 'from May to September'", {

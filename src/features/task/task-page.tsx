@@ -58,7 +58,7 @@ export function TaskPage(props: TaskPageProps) {
       <DueNow task={task} today={today} renderDay={(date) => renderDay(date, "first")} />
       <Stack gap="2">
         <NextDates task={task} />
-        <TaskFacts task={task} today={today} />
+        <TaskFacts task={task} />
         <TaskButtons task={task} onPrintLabel={props.onPrintLabel} />
         {props.watch}
       </Stack>
@@ -88,6 +88,7 @@ export function TaskPage(props: TaskPageProps) {
 }
 
 const STATUS_COLOURS = {
+  paused: "fg.muted",
   overdue: "status.missed",
   today: "status.today",
   "next-due": "status.future",
@@ -106,7 +107,7 @@ function StatusLine({ task, today }: { task: Task; today: CalendarDate }) {
       fontVariantNumeric="tabular-nums"
     >
       {text}
-      {missedCount > 1 && ` · ${missedText(missedCount, locale)}`}
+      {kind === "overdue" && missedCount > 1 && ` · ${missedText(missedCount, locale)}`}
     </chakra.p>
   );
 }

@@ -82,7 +82,7 @@ export const TaskCards = chakra("div", {
       color: "status.future",
       "&[data-status=today]": { color: "status.today" },
       "&[data-status=overdue]": { color: "status.missed" },
-      "&[data-status=none]": { fontWeight: "normal", color: "fg.muted" },
+      "&:is([data-status=none], [data-status=paused])": { fontWeight: "normal", color: "fg.muted" },
     },
     "& .actions": {
       display: "flex",

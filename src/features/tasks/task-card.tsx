@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, memo, useId } from "react";
 import { ask } from "../../dialogs/ask.ts";
-import { type CalendarDate, fromDayNumber, toDayNumber } from "../../domain/dates/calendar-date.ts";
+import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import { formatDate } from "../../domain/dates/format-date.ts";
 import { msg } from "../../domain/language/messages.ts";
 import { repeatText } from "../../domain/recurrence/rule-text.ts";
@@ -33,7 +33,6 @@ export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
   const { t } = locale;
   const { task, today, timeZone, userId } = props;
   const isMine = mayEdit(task, userId);
-  const day = toDayNumber(today);
   const menuId = useId();
 
   /** The menu of a row, for the right mouse button and a key: a card has three buttons and no fourth. */
@@ -72,13 +71,6 @@ export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
             {task.endDate && (
               <Fact icon="calendar">
                 {t("Ends {date} // a task", { date: formatDate(task.endDate, locale) })}
-              </Fact>
-            )}
-            {task.pausedDays.has(day) && (
-              <Fact icon="pause">
-                {t("Paused until {date}", {
-                  date: formatDate(fromDayNumber(task.pausedDays.runEnd(day)), locale),
-                })}
               </Fact>
             )}
             {task.checklist.length > 0 && (
@@ -134,6 +126,7 @@ function StatusLine({ task, today }: { task: Task; today: CalendarDate }) {
   return (
     <p className="status" data-status={kind}>
       {kind === "overdue" && rowIcon("alert")}
+      {kind === "paused" && rowIcon("pause")}
       {text}
     </p>
   );
