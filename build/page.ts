@@ -15,6 +15,12 @@ export const DRAWING = "react-dom";
 /** What comes behind it is asked for without telling the page's address. */
 const REFERRER = '<meta name="referrer" content="no-referrer" />';
 
+/** The page with a text behind that element. @throws Error if the page lacks it, as it would lose its policy in silence */
+function behindReferrer(html: string, text: string): string {
+  if (!html.includes(REFERRER)) throw new Error(`index.html lacks ${REFERRER}`);
+  return html.replace(REFERRER, () => REFERRER + text);
+}
+
 /** The files that Today can't be used without. */
 function firstFiles(bundle: Rollup.OutputBundle): readonly Rollup.OutputChunk[] {
   const chunks = Object.values(bundle).filter((file) => file.type === "chunk");
@@ -47,9 +53,8 @@ export function filesFirst(): Plugin {
         const links = firstFiles(bundle).map(
           ({ fileName }) => `\n    <link rel="modulepreload" crossorigin href="/${fileName}">`,
         );
-        return html
-          .replaceAll(/\n *<link rel="modulepreload".*/g, "")
-          .replace(REFERRER, REFERRER + links.join(""));
+        const rest = html.replaceAll(/\n *<link rel="modulepreload".*/g, "");
+        return behindReferrer(rest, links.join(""));
       },
     },
   };
@@ -167,9 +172,9 @@ export function contentSecurityPolicy(): Plugin {
           "base-uri 'none'",
           "form-action 'none'",
         ].join("; ");
-        return html.replace(
-          REFERRER,
-          `${REFERRER}\n    <meta http-equiv="Content-Security-Policy" content="${policy}" />`,
+        return behindReferrer(
+          html,
+          `\n    <meta http-equiv="Content-Security-Policy" content="${policy}" />`,
         );
       },
     },

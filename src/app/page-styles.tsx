@@ -18,7 +18,10 @@ export function PageStyles() {
   return <ChakraProvider value={value}>{null}</ChakraProvider>;
 }
 
-/** The sign-in screen until its files are there, in English; the build draws it into the page, too. */
+/**
+ * The sign-in screen until its files are there, in English; the build draws it into the page, too. As high as with its
+ * form, so that nothing moves.
+ */
 export function SignInFrame() {
   return (
     <ChakraProvider value={system}>

@@ -160,6 +160,28 @@ test("a run ends after eighty people, and says that there are more", async () =>
   expect(people.map(received)).toEqual([1, 1, 1]);
 });
 
+test("no more mails are claimed than are handed over at once, as a killed run loses those", async () => {
+  const people = await Promise.all(Array.from({ length: 7 }, subscriber));
+  const before = server.taken.length;
+  const claims: (readonly [claimed: number, handedOver: number])[] = [];
+  const counted: SendContext = {
+    ...context(),
+    call: (name, parameters) => {
+      if (name === "claim_mails") {
+        const { keys } = parameters as { keys: readonly string[] };
+        claims.push([keys.length, server.taken.length - before]);
+      }
+      return serviceCall()(name, parameters);
+    },
+  };
+  await sendMorningMails(counted, new Date("2030-03-27T07:00:00Z"));
+  expect(claims).toEqual([
+    [5, 0],
+    [2, 5],
+  ]);
+  expect(people.map(received)).toEqual(people.map(() => 1));
+});
+
 test("a mail that its server refuses for now holds up nobody who waits behind it", async () => {
   const greylisted = await subscriber();
   const others = await Promise.all([subscriber(), subscriber()]);

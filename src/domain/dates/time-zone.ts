@@ -32,13 +32,17 @@ export function dayInZone(instant: Instant, timeZone: string): CalendarDate {
 
 type Clock = Pick<Locale, "hours" | "tag">;
 
+/** By language: a list may tell hundreds of times. */
+const clocks: Record<string, Intl.DateTimeFormat> = {};
+
 /** The time of day of an instant in a zone, in English as 'h:mm a' such as '9:05 PM', or as '21:05'. */
 export function timeInZone(instant: Instant, timeZone: string, { hours, tag }: Clock): string {
   const time = inZone(instant, timeZone);
   if (hours === "24")
     return time.toISOString().slice("yyyy-MM-ddT".length, "yyyy-MM-ddTHH:mm".length);
   const clock = { hour: "numeric", minute: "2-digit", hour12: true, timeZone: "UTC" } as const;
-  const text = new Intl.DateTimeFormat(tag, clock).format(time.getTime());
+  clocks[tag] ??= new Intl.DateTimeFormat(tag, clock);
+  const text = clocks[tag].format(time.getTime());
   // The narrow space before AM and PM is the specification's plain one.
   return tag === "en" ? text.replace("\u202f", " ") : text;
 }
