@@ -1,18 +1,13 @@
-import { chakra } from "@chakra-ui/react";
 import { useEffect, useState } from "react";
 import type { Locale } from "../domain/language/locale.ts";
 import { useStore } from "../store/store.ts";
 import { type ShownConnectionState, useConnectionState } from "../sync/live.tsx";
 import { waiting } from "../sync/waiting/waiting.ts";
 import { Icon } from "../ui/icon.tsx";
-import { LARGE_LETTERS } from "../ui/theme/recipes/media.recipe.ts";
 import { useLocale } from "../ui/use-locale.ts";
 
 /** Milliseconds: a page that wakes up reconnects sooner. */
 const PATIENCE_MS = 3_000;
-
-/** There a word has no room in most languages, and the sign stands alone. */
-const BESIDE_TABS = "@media (48rem <= width < 64rem)";
 
 /** 'Offline: 3 unsynced changes'; before the first connection, nothing is missed. */
 function textOf(state: ShownConnectionState, count: number, { t }: Locale): string {
@@ -38,25 +33,13 @@ export function ConnectionStatus() {
 
   const text = textOf(shown, count, useLocale());
   return (
-    <chakra.div
-      role="status"
-      display="flex"
-      flex="1 1 auto"
-      minW={text && "min(15vw, 6rem)"}
-      css={{ [BESIDE_TABS]: { minW: "0" } }}
-      justifyContent="flex-end"
-      fontSize="sm"
-      lineHeight="1.2"
-      color="fg.muted"
-    >
+    <div role="status" className="connection">
       {text && (
-        <chakra.span display="inline-flex" alignItems="center" gap="1.5">
+        <span>
           <Icon name="offline" />
-          <chakra.span css={{ [LARGE_LETTERS]: { srOnly: true }, [BESIDE_TABS]: { srOnly: true } }}>
-            {text}
-          </chakra.span>
-        </chakra.span>
+          <span>{text}</span>
+        </span>
       )}
-    </chakra.div>
+    </div>
   );
 }

@@ -1,15 +1,12 @@
-import { chakra } from "@chakra-ui/react";
 import { Suspense, useId, useState } from "react";
 import type { Household } from "../domain/households/household.ts";
 import type { Locale } from "../domain/language/locale.ts";
 import { Faces } from "../households/face.tsx";
 import { useHouseholds } from "../sync/use-tasks.ts";
-import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { late, Nothing } from "../ui/late.tsx";
 import { Logo } from "../ui/logo.tsx";
 import { TabList } from "../ui/tabs.tsx";
-import { IN_LINE, LARGE_LETTERS, LOW } from "../ui/theme/recipes/media.recipe.ts";
 import { useLocale } from "../ui/use-locale.ts";
 import { AfterList } from "./after-list.tsx";
 import { ConnectionStatus } from "./connection-status.tsx";
@@ -22,83 +19,6 @@ const tabs = ({ t }: Locale) =>
     icon: <Icon name={value} />,
   }));
 
-const Bar = chakra("header", {
-  base: {
-    position: "sticky",
-    top: "0",
-    zIndex: "bar",
-    bg: "bg",
-    pt: "env(safe-area-inset-top)",
-    [LOW]: { position: "static" },
-    [IN_LINE]: { borderBottomWidth: "1px" },
-  },
-});
-
-const Row = chakra("div", {
-  base: {
-    display: "flex",
-    alignItems: "center",
-    gap: "3",
-    minH: "masthead",
-    maxW: "page",
-    mx: "auto",
-    px: "4",
-    // The household's name is cut before the status, and nothing else.
-    "& > :not(a, [role=status], [aria-haspopup])": { flexShrink: "0" },
-    // At a desk the connection's status has the room in the middle.
-    [IN_LINE]: {
-      "& > [role=status] ~ *, & > [role=tablist] + :is(a, [aria-haspopup])": { order: "1" },
-    },
-  },
-});
-
-const Brand = chakra("div", {
-  base: {
-    display: "flex",
-    alignItems: "center",
-    gap: "2",
-    fontWeight: "semibold",
-    color: "accent",
-    // The household's name stands there.
-    "&[data-short] > span": { mdDown: { srOnly: true } },
-    [LOW]: { "& > span": { mdDown: { srOnly: true } } },
-    [LARGE_LETTERS]: { "&[data-short]": { srOnly: true } },
-  },
-});
-
-const HouseholdLink = chakra("a", {
-  base: {
-    display: "flex",
-    alignItems: "center",
-    gap: "2",
-    overflow: "hidden",
-    flexShrink: "9999",
-    minH: "touch",
-    borderRadius: "sm",
-    fontWeight: "semibold",
-    "& > bdi": { lineClamp: "1", maxW: "14rem" },
-    "& > .faces": {
-      "@media (width < 64rem)": { display: "none" },
-      "& > .face + .face": { ms: "0.5" },
-    },
-  },
-});
-
-/** On phones at the end of the tab bar, within the thumb's reach. */
-const AddTask = chakra(Button, {
-  base: {
-    position: "fixed",
-    insetEnd: "3",
-    bottom: "calc(0.375rem + env(safe-area-inset-bottom))",
-    px: { base: "0", md: "5" },
-    w: { base: "touch", md: "auto" },
-    zIndex: "bar",
-    "& > span": { mdDown: { srOnly: true } },
-    [LOW]: { bottom: "env(safe-area-inset-bottom)" },
-    [IN_LINE]: { position: "static" },
-  },
-});
-
 const ActionMenu = late(() => import("../ui/action-menu.tsx"), Nothing);
 const Me = late(() => import("./me.tsx"), Nothing);
 
@@ -107,12 +27,12 @@ export function Header({ tab, tabsId }: { tab: Tab; tabsId: string }) {
   const { t } = locale;
   const households = useHouseholds() ?? [];
   return (
-    <Bar>
-      <Row>
-        <Brand data-short={households.length > 0 ? "" : undefined}>
+    <header className="masthead">
+      <div>
+        <div className="brand" data-short={households.length > 0 ? "" : undefined}>
           <Logo />
           <span>Rota</span>
-        </Brand>
+        </div>
         <TabList
           label={t("Screens // the app's tabs")}
           variant="main"
@@ -124,19 +44,19 @@ export function Header({ tab, tabsId }: { tab: Tab; tabsId: string }) {
         <HouseholdChoice households={households} />
         <ConnectionStatus />
         {tab !== "about" && (
-          <AddTask onClick={() => openEditor(NEW_TASK)}>
+          <button type="button" className="add-task" onClick={() => openEditor(NEW_TASK)}>
             <Icon name="plus" />
             <span>{t("Add Task")}</span>
-          </AddTask>
+          </button>
         )}
-        <chakra.a href="/settings" boxSize="touch" flexShrink="0" me="-1.5" borderRadius="full">
-          <chakra.span srOnly>{t("Settings")}</chakra.span>
+        <a href="/settings" className="settings-link">
+          <span className="sr-only">{t("Settings")}</span>
           <AfterList>
             <Me />
           </AfterList>
-        </chakra.a>
-      </Row>
-    </Bar>
+        </a>
+      </div>
+    </header>
   );
 }
 
@@ -154,15 +74,23 @@ function HouseholdChoice({ households }: { households: readonly Household[] }) {
     </>
   );
   if (households.length === 1)
-    return <HouseholdLink href={`/household/${household.id}`}>{link}</HouseholdLink>;
+    return (
+      <a href={`/household/${household.id}`} className="household-link">
+        {link}
+      </a>
+    );
   const names = households.map(({ name }) => name);
   return (
     <>
-      <HouseholdLink asChild>
-        <button type="button" id={id} aria-haspopup="menu" onClick={() => setOpen(true)}>
-          {link}
-        </button>
-      </HouseholdLink>
+      <button
+        type="button"
+        className="household-link"
+        id={id}
+        aria-haspopup="menu"
+        onClick={() => setOpen(true)}
+      >
+        {link}
+      </button>
       {isOpen && (
         <Suspense>
           <ActionMenu

@@ -1,4 +1,3 @@
-import { chakra } from "@chakra-ui/react";
 import {
   Activity,
   Suspense,
@@ -98,27 +97,20 @@ export default function MainView() {
       {/* The tabs keep their state behind the editor. */}
       <Activity mode={editor ? "hidden" : "visible"}>
         <Header tab={tab} tabsId={tabsId} />
-        <chakra.main
-          position="relative"
-          maxW="page"
-          mx="auto"
-          px="4"
-          pt={{ base: "1.5", md: "6" }}
-          pb={{ base: "6rem", md: "16" }}
-        >
-          <BesideWeek>
+        <main className="main-view">
+          <div className="beside-week">
             <Untaken />
-          </BesideWeek>
+          </div>
           {/* The old tab's content isn't shown under the new tab's name. */}
           <TabPanel id={tabsId} value={tab} shown={shownTab} isNews={isNews}>
             {isShown && tab === "today" && (
-              <BesideWeek>
+              <div className="beside-week">
                 <TodayTab week={WEEK}>
                   <Invitations />
                   {isAnyAway && <AwayNow />}
                 </TodayTab>
                 {isLoaded && <TodayOffers />}
-              </BesideWeek>
+              </div>
             )}
             {isShown && tab === "tasks" && (
               <TasksTab isAsked={isSearchAsked} onFocused={onSearchFocused}>
@@ -128,7 +120,7 @@ export default function MainView() {
             {isShown && tab !== "about" && isAnyLong && <LongTasks />}
             {isShown && tab === "about" && <AboutTab onSignedOut={() => showTab("today")} />}
           </TabPanel>
-        </chakra.main>
+        </main>
       </Activity>
       {editor && (
         <Suspense fallback={<Loading />}>
@@ -157,11 +149,6 @@ function NextScreens() {
   );
   return null;
 }
-
-/** The column of the list, where the week stands beside it (week.tsx). */
-const BesideWeek = chakra("div", {
-  base: { "@media (width >= 1200px)": { pe: "calc({sizes.aside} + {spacing.10})" } },
-});
 
 /** A component of its own, so that a change that waits renders nothing else. */
 function Untaken() {

@@ -1,4 +1,3 @@
-import { chakra } from "@chakra-ui/react";
 import { useEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import { afterPaint } from "./after-paint.ts";
@@ -19,10 +18,10 @@ export function Announcer() {
     };
   }, []);
   return createPortal(
-    <chakra.div role="status" srOnly data-testid="announcer">
+    <div role="status" className="sr-only" data-testid="announcer">
       {/* A new element each time: an unchanged text would not be announced again. */}
       <span key={said.turn}>{said.text}</span>
-    </chakra.div>,
+    </div>,
     document.body,
   );
 }

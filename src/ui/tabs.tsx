@@ -1,8 +1,6 @@
-import { chakra, useSlotRecipe } from "@chakra-ui/react";
 import { type KeyboardEvent, type ReactNode, Suspense, useRef } from "react";
 import { keyFromLeft } from "./direction.ts";
 import { Loading } from "./loading.tsx";
-import { tabsRecipe } from "./theme/recipes/tabs.recipe.ts";
 
 interface TabItem<Value extends string> {
   value: Value;
@@ -34,7 +32,6 @@ const PLACES: Readonly<Record<string, (index: number) => number>> = {
 /** The ARIA tabs pattern; Chakra's Tabs would add 12 kB to the first screen. */
 export function TabList<Value extends string>(props: TabListProps<Value>) {
   const { items, value, onChange, id } = props;
-  const styles = useSlotRecipe({ recipe: tabsRecipe })({ variant: props.variant });
   const list = useRef<HTMLDivElement>(null);
 
   function onKeyDown(event: KeyboardEvent) {
@@ -49,15 +46,15 @@ export function TabList<Value extends string>(props: TabListProps<Value>) {
   }
 
   return (
-    <chakra.div
+    <div
       ref={list}
+      className={`tabs ${props.variant}`}
       role="tablist"
       aria-label={props.label}
-      css={styles.list}
       onKeyDown={onKeyDown}
     >
       {items.map((item) => (
-        <chakra.button
+        <button
           key={item.value}
           type="button"
           role="tab"
@@ -65,14 +62,13 @@ export function TabList<Value extends string>(props: TabListProps<Value>) {
           aria-selected={item.value === value}
           aria-controls={item.value === value ? panelId(id, item.value) : undefined}
           tabIndex={item.value === value ? 0 : -1}
-          css={styles.trigger}
           onClick={() => onChange(item.value)}
         >
           {item.icon}
           {item.label}
-        </chakra.button>
+        </button>
       ))}
-    </chakra.div>
+    </div>
   );
 }
 
@@ -92,9 +88,7 @@ export function TabPanel({ id, value, shown = value, isNews, children }: TabPane
     <div role="tabpanel" id={panelId(id, value)} aria-labelledby={tabId(id, value)}>
       {/* A boundary for each content: in one that is there already, React would wait for the next without a word. */}
       <Suspense key={shown} fallback={<Loading />}>
-        <chakra.div animation={isNews ? "fade-in 150ms ease-out" : undefined}>
-          {children}
-        </chakra.div>
+        <div className={isNews ? "fades-in" : undefined}>{children}</div>
       </Suspense>
     </div>
   );

@@ -1,4 +1,3 @@
-import { Box, chakra } from "@chakra-ui/react";
 import { type ReactNode, useId } from "react";
 import { formatCount } from "../../domain/format-count.ts";
 import { msg } from "../../domain/language/messages.ts";
@@ -13,8 +12,6 @@ import { OccurrenceRow, type Viewer } from "./occurrence-row.tsx";
 
 /** From so many rows on, those off the screen are left out of layout and painting. */
 const LONG_LIST = 40;
-
-const COLOURS = { Active: "status.today", Done: "status.completed", Overdue: "status.missed" };
 
 interface GroupsProps {
   viewer: Viewer;
@@ -46,20 +43,15 @@ export function TodaySection({ name, action, children, ...list }: TodaySectionPr
   const id = useId();
   const { Section } = useMotionParts();
   return (
-    <Box asChild mt={{ base: "2", md: "6" }} outline="none">
-      {/* Focusable by script: where the focus goes when a section's last row leaves. */}
-      <Section data-section={name} aria-labelledby={id} tabIndex={-1}>
-        <chakra.div display="flex" flexWrap="wrap" alignItems="center">
-          <chakra.h2 id={id} display="flex" alignItems="center" gap="2" fontSize="md">
-            <chakra.span boxSize="0.625rem" borderRadius="full" bg={COLOURS[name]} />
-            {t(NAMES[name])}
-          </chakra.h2>
-          {action}
-        </chakra.div>
-        {list.groups.length > 0 && <TodayGroups {...list} />}
-        {children}
-      </Section>
-    </Box>
+    // Focusable by script: where the focus goes when a section's last row leaves.
+    <Section className="today-section" data-section={name} aria-labelledby={id} tabIndex={-1}>
+      <div className="section-line">
+        <h2 id={id}>{t(NAMES[name])}</h2>
+        {action}
+      </div>
+      {list.groups.length > 0 && <TodayGroups {...list} />}
+      {children}
+    </Section>
   );
 }
 

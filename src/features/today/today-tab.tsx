@@ -60,9 +60,9 @@ export function TodayTab({ week, children }: TodayTabProps) {
   const { today } = useToday();
   return (
     <>
-      <chakra.h1 fontSize={{ base: "1.25rem", md: "lg" }}>
+      <h1 className="today-heading">
         {locale.t("Today is {day}", { day: formatWeekday(today, locale) })}
-      </chakra.h1>
+      </h1>
       {children}
       {tasks && <Sections tasks={tasks} week={week} />}
       {!tasks && (isOutOfReach(list) ? <LoadFailure onRetry={list.refetch} /> : <TodaySkeleton />)}
@@ -133,8 +133,7 @@ const Sections = memo(function Sections({ tasks, week }: SectionsProps) {
         </div>
       )}
       {since && <WelcomeBack tasks={shown} since={since} viewer={viewer} />}
-      {/* As high as the row of days, so that nothing moves when that comes. */}
-      {tasks.length > 0 && <chakra.div css={WEEK_ROOM}>{week}</chakra.div>}
+      {tasks.length > 0 && <div className="week-room">{week}</div>}
       {isEmpty && elsewhere === 0 && (
         <EmptyState title={t("No tasks for today!")} hint={t("Add a task to get started.")} />
       )}
@@ -178,22 +177,14 @@ function CountLine({ count, elsewhere, isNews, choices }: CountLineProps) {
   const locale = useLocale();
   return (
     <>
-      <chakra.div
-        display="flex"
-        flexWrap="wrap"
-        alignItems="center"
-        justifyContent="space-between"
-        columnGap="3"
-        mt="1"
-        fontSize={{ base: "sm", md: "md" }}
-      >
-        <chakra.p color="fg.muted" fontVariantNumeric="tabular-nums">
-          <chakra.span key={count} animation={isNews ? "fade-in 200ms ease-out" : undefined}>
+      <div className="count-line">
+        <p>
+          <span key={count} className={isNews ? "fades-in" : undefined}>
             {countText(count, elsewhere, locale)}
-          </chakra.span>
-        </chakra.p>
+          </span>
+        </p>
         <RoomChoice choices={choices} />
-      </chakra.div>
+      </div>
       {elsewhere > 0 && (
         <chakra.p fontSize="sm" color="fg.muted" fontVariantNumeric="tabular-nums">
           {locale.t("{count, number} more elsewhere", { count: elsewhere })}
@@ -202,9 +193,6 @@ function CountLine({ count, elsewhere, isNews, choices }: CountLineProps) {
     </>
   );
 }
-
-/** Below this width the row of days stands above the sections (app/week.tsx). */
-const WEEK_ROOM = { "@media (width < 1200px)": { minH: "touch" } };
 
 /** From more open rows than this on, each says less. */
 const BUSY = 10;
@@ -277,9 +265,9 @@ function useSwipe() {
 function TodaySkeleton() {
   return (
     <div role="status">
-      <chakra.span srOnly>{useLocale().t("Loading...")}</chakra.span>
+      <span className="sr-only">{useLocale().t("Loading...")}</span>
       <Skeleton mt="1" fontSize={{ base: "sm", md: "md" }} height="1lh" width="14rem" />
-      <chakra.div css={WEEK_ROOM} />
+      <div className="week-room" />
       <chakra.div mt={{ base: "2", md: "6" }} fontSize="md">
         <Skeleton data-part="section" height="1.2em" width="6rem" />
         <Skeleton data-part="card" mt={{ base: "1.5", md: "2" }} height="12rem" />
