@@ -1,5 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { build, type Rollup } from "vite";
+import { DRAWING } from "../build/page.ts";
 import { rootFolder } from "../cli/project.ts";
 import type { Bench } from "./context.ts";
 import { table } from "./report.ts";
@@ -30,7 +31,9 @@ export const bench: Bench = {
     const chunks = output.filter((part) => part.type === "chunk");
     const entry = chunks.find(({ isEntry }) => isEntry);
     if (!entry) throw new Error("the build has no first file");
-    const today = withImports(entry, chunks);
+    // The entry asks for it at once (src/main.tsx).
+    const drawing = chunks.filter(({ name }) => name === DRAWING);
+    const today = new Set([entry, ...drawing].flatMap((file) => [...withImports(file, chunks)]));
     const later = chunks
       .filter((chunk) => chunk.isDynamicEntry && !today.has(chunk))
       .map((chunk) => {
