@@ -75,7 +75,7 @@ const NO_TEXTS: readonly RegExp[] = [
   /^src\/domain\/language\/languages\.ts/,
   /^src\/features\/notifications\/(?:this-device|new-channel-dialog)\.tsx?.*/,
   // CSS; columns of a table; what another service says; headers; an error that a programmer reads.
-  /^src\/ui\/theme\//,
+  /^src\/(?:ui\/theme\/|[\w/-]+\.styles\.ts )/,
   /^src\/(?:completions\/record-rows|features\/morning\/queries)\.ts/,
   /^src\/(?:auth\/auth-actions|supabase\/client|domain\/moving\/todoist-file)\.ts/,
   // Other programs' names, tables and columns; what a reader says to a person is a message, as everywhere.
