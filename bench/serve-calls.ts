@@ -37,14 +37,16 @@ function ticksOf(pid: number): number {
   }
 }
 
+/** The clock ticks of each of these. */
+export const ticksOfEach = (processes: readonly { readonly pid: number }[]): Map<number, number> =>
+  new Map(processes.map(({ pid }) => [pid, ticksOf(pid)]));
+
 /** The clock ticks of each process of each part, and of all parts. */
-function look(server: number): Map<number, number>[] {
-  const all = [...PARTS.map((part) => processesOf(part, server)), descendants(server)];
-  return all.map((processes) => new Map(processes.map(({ pid }) => [pid, ticksOf(pid)])));
-}
+const look = (server: number): Map<number, number>[] =>
+  [...PARTS.map((part) => processesOf(part, server)), descendants(server)].map(ticksOfEach);
 
 /** Milliseconds that a part has used since; processes that have ended are left out. */
-function usedSince(before: Map<number, number>, now: Map<number, number>): number {
+export function usedSince(before: Map<number, number>, now: Map<number, number>): number {
   return [...now].reduce((sum, [pid, ticks]) => sum + ticks - (before.get(pid) ?? 0), 0) * 10;
 }
 

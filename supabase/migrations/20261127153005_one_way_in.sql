@@ -2239,6 +2239,8 @@ CREATE OR REPLACE FUNCTION private.deeds_on(ids uuid[], days daterange)
  SET search_path TO ''
 AS $function$
 #variable_conflict use_column
+declare
+  mine constant uuid[] := array(select private.tasks_of_mine(ids));
 begin
   return query select
     done.day,
@@ -2281,7 +2283,7 @@ begin
         completions.done_at
       from public.task_completions as completions
       where
-        completions.task_id = any (array(select private.tasks_of_mine(ids)))
+        completions.task_id = any (mine)
         and completions.completed_date <@ deeds_on.days
       union all
       select
@@ -2300,7 +2302,7 @@ begin
         public.task_catch_ups as catch_ups
         cross join unnest(catch_ups.days * datemultirange(deeds_on.days)) as run
         cross join generate_series(lower(run), upper(run) - 1, interval '1 day') as one (day)
-      where catch_ups.task_id = any (array(select private.tasks_of_mine(ids))) and catch_ups.days && deeds_on.days
+      where catch_ups.task_id = any (mine) and catch_ups.days && deeds_on.days
     ) as done
     join public.tasks on tasks.id = done.task_id;
 end;
@@ -2456,20 +2458,17 @@ $function$;
 
 CREATE OR REPLACE FUNCTION private.door_rules(kind text, OUT days_ahead integer, OUT days_back integer, OUT takes_back text[], OUT undo_within interval, OUT waits boolean)
  RETURNS record
- LANGUAGE sql
+ LANGUAGE plpgsql
  IMMUTABLE
  SET search_path TO ''
 AS $function$
-  select
-    doors.days_ahead,
-    doors.days_back,
-    doors.takes_back::text[],
-    doors.undo_within::interval,
-    doors.waits
+begin
+  select doors.days_ahead, doors.days_back, doors.takes_back, doors.undo_within, doors.waits
+  into days_ahead, days_back, takes_back, undo_within, waits
   from
     (
       values
-        ('app', 366, null::integer, null, null, true),
+        ('app', 366, null::integer, null::text[], null::interval, true),
         ('mail', 366, null, null, null, false),
         ('push', 366, null, null, null, false),
         ('display', 7, null, '{display,label,token}', '24 hours', true),
@@ -2477,6 +2476,7 @@ AS $function$
         ('token', 366, null, '{display,label,token}', '24 hours', false)
     ) as doors (kind, days_ahead, days_back, takes_back, undo_within, waits)
   where doors.kind = coalesce(door_rules.kind, 'app');
+end;
 $function$;
 
 CREATE OR REPLACE FUNCTION private.drop_import(person uuid)

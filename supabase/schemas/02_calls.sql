@@ -43,19 +43,16 @@ create function private.door_rules(
   out undo_within interval,
   out waits boolean
 )
-language sql
+language plpgsql
 immutable
 as $$
-  select
-    doors.days_ahead,
-    doors.days_back,
-    doors.takes_back::text[],
-    doors.undo_within::interval,
-    doors.waits
+begin
+  select doors.days_ahead, doors.days_back, doors.takes_back, doors.undo_within, doors.waits
+  into days_ahead, days_back, takes_back, undo_within, waits
   from
     (
       values
-        ('app', 366, null::integer, null, null, true),
+        ('app', 366, null::integer, null::text[], null::interval, true),
         ('mail', 366, null, null, null, false),
         ('push', 366, null, null, null, false),
         ('display', 7, null, '{display,label,token}', '24 hours', true),
@@ -63,6 +60,7 @@ as $$
         ('token', 366, null, '{display,label,token}', '24 hours', false)
     ) as doors (kind, days_ahead, days_back, takes_back, undo_within, waits)
   where doors.kind = coalesce(door_rules.kind, 'app');
+end;
 $$;
 
 -- A property of the door of this call: kind, name if it has one, household if nobody is signed in, task for a label.

@@ -338,6 +338,8 @@ stable
 security definer
 as $$
 #variable_conflict use_column
+declare
+  mine constant uuid[] := array(select private.tasks_of_mine(ids));
 begin
   return query select
     done.day,
@@ -380,7 +382,7 @@ begin
         completions.done_at
       from public.task_completions as completions
       where
-        completions.task_id = any (array(select private.tasks_of_mine(ids)))
+        completions.task_id = any (mine)
         and completions.completed_date <@ deeds_on.days
       union all
       select
@@ -399,7 +401,7 @@ begin
         public.task_catch_ups as catch_ups
         cross join unnest(catch_ups.days * datemultirange(deeds_on.days)) as run
         cross join generate_series(lower(run), upper(run) - 1, interval '1 day') as one (day)
-      where catch_ups.task_id = any (array(select private.tasks_of_mine(ids))) and catch_ups.days && deeds_on.days
+      where catch_ups.task_id = any (mine) and catch_ups.days && deeds_on.days
     ) as done
     join public.tasks on tasks.id = done.task_id;
 end;
