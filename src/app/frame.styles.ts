@@ -98,6 +98,4 @@ export const frameStyles = defineGlobalStyles({
   ".beside-week": {
     "@media (width >= 1200px)": { pe: "calc({sizes.aside} + {spacing.10})" },
   },
-  ".fades-in": { animation: "fade-in 150ms ease-out" },
-  ".sr-only": { srOnly: true },
 });

@@ -11,8 +11,8 @@ import { config, system } from "../ui/theme/system.ts";
 import { frameStyles } from "./frame.styles.ts";
 
 /**
- * The styles that every visit needs: Chakra's reset, the tokens, the global rules, and those of Today and what is around it. The
- * build works them out and puts them into the page (build/page.ts); on a phone that would take a tenth of a second.
+ * The styles that every visit needs: Chakra's reset, the tokens, the global rules, and those of Today and what is around
+ * it. The build works them out and puts them into the page (build/page.ts); on a phone that would take more than 0.1 s.
  */
 export function PageStyles() {
   const rules = { ...globalCss, ...tabsStyles, ...frameStyles, ...todayStyles };

@@ -122,6 +122,9 @@ export const globalCss = defineGlobalStyles({
   ...notesStyles,
   ...categoryHeadingStyles,
   ...facesStyles,
+  ".fades-in": { animation: "fade-in 150ms ease-out" },
+  // For screen readers alone.
+  ".sr-only": { srOnly: true },
   "*, *::before, *::after": {
     _motionReduce: {
       animationDuration: "1ms !important",
