@@ -7,7 +7,7 @@ import {
   useState,
 } from "react";
 import type { Locale } from "../domain/language/locale.ts";
-import { afterClick } from "./after-click.ts";
+import { afterClick } from "./pressed.ts";
 import { clearToasts } from "./toast.ts";
 import { useLocale } from "./use-locale.ts";
 

@@ -99,6 +99,21 @@ export function item(scope: Page | Locator, title: string): Locator {
 export const rowsMove = (page: Page) =>
   expect(page.locator(".row").first()).toHaveAttribute("style", /opacity/);
 
+/** Holds framer-motion back. @returns a function that lets it come, and resolves when rows could have been mounted again */
+export async function holdMotion(page: Page): Promise<() => Promise<void>> {
+  const letGo = await hold(page, "**/assets/moving-parts-*.js");
+  const motion = page.waitForResponse(/moving-parts/);
+  return async () => {
+    letGo();
+    const url = (await motion).url();
+    // Resolves after the app's own import; a frame later rows could be mounted again.
+    await page.evaluate(async (file) => {
+      await import(file);
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    }, url);
+  };
+}
+
 /** Running animations that will end; reading them applies the latest styles first. */
 function unfinishedMotion() {
   const isEnding = ({ effect, playState }: Animation) =>

@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { addChore } from "./chores.ts";
 import { section, test } from "./fixtures.ts";
-import { hold, item, openTab, rowsMove } from "./steps.ts";
+import { holdMotion, item, openTab, rowsMove } from "./steps.ts";
 
 /** Motion, its absence, and the focus when rows leave. */
 
@@ -64,19 +64,12 @@ test("a row, a group and a section leave and come back whole", async ({ page, pe
 
 test("notes that are shown whole stay so when framer-motion comes", async ({ page, person }) => {
   await addChore(person, { title: "Bake", subtitle: "Flour\nWater\nSalt\nThe rest" });
-  const letGo = await hold(page, "**/assets/moving-parts-*.js");
-  const motion = page.waitForResponse(/moving-parts/);
+  const motionComes = await holdMotion(page);
   await openTab(page, "Today");
   await page.getByRole("button", { name: "Show all notes of Bake" }).click();
   const less = page.getByRole("button", { name: "Show less of the notes of Bake" });
   await less.blur();
-  letGo();
-  const url = (await motion).url();
-  // Resolves after the app's own import; a frame later rows could be mounted again.
-  await page.evaluate(async (file) => {
-    await import(file);
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-  }, url);
+  await motionComes();
   await expect(less).toBeVisible();
   expect(await page.getByRole("button", { name: "Show all notes of Bake" }).count()).toBe(0);
 });

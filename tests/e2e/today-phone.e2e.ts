@@ -1,8 +1,10 @@
 import { expect, type Page } from "@playwright/test";
+import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
 import { newHousehold, personId } from "../support/households.ts";
-import { addChore, type ChoreOptions, day } from "./chores.ts";
+import { newFriend } from "../support/people.ts";
+import { addChore, type ChoreOptions, complete, day } from "./chores.ts";
 import { section, signedInTest as test } from "./fixtures.ts";
-import { expectWithin, item, openTab, pressEscape } from "./steps.ts";
+import { expectWithin, holdMotion, item, joinedLive, openTab, pressEscape } from "./steps.ts";
 
 /** Today on a phone: the contents of its first screen, and touch gestures on a row. */
 
@@ -85,16 +87,51 @@ test("a swipe ticks a row, or shows what else can be done", async ({ page, perso
   await expect(item(section(page, "Active"), "Cook")).toHaveCSS("translate", "none");
 });
 
-test("a hold by touch asks who did it, and ticks nothing by itself", async ({ page, person }) => {
+/** A finger on the circle of a task; resolves to what lifts it. */
+async function touch(page: Page, title: string): Promise<() => Promise<void>> {
+  const finger = await page.context().newCDPSession(page);
+  const box = await page.getByRole("button", { name: `Mark ${title} as done` }).boundingBox();
+  if (!box) throw new Error(`${title} isn't on the screen`);
+  const touchPoints = [{ x: box.x + 22, y: box.y + 22 }];
+  await finger.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints });
+  return async () => {
+    await finger.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  };
+}
+
+test("a finger ticks what it pressed, whatever others tick meanwhile", async ({ page, person }) => {
+  const robin = await newFriend(person, "Robin Roommate");
+  const [first] = await Promise.all(
+    ["Air", "Bake", "Cook"].map((title) => addChore(person, { title, share_with: [robin.email] })),
+  );
+  // Rows leave at once, as they would a moment later.
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  const joined = joinedLive(page);
+  await openTab(page, "Today");
+  await joined;
+  const lift = await touch(page, "Bake");
+  await complete(robin, first as TaskJson);
+  await expect(page.getByTestId("announcer")).toHaveText("Robin Roommate completed Air");
+  await page.evaluate(
+    () => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))),
+  );
+  await lift();
+  await expect(section(page, "Done").getByRole("listitem")).toHaveText([/^Air/, /^Bake/]);
+  await expect(section(page, "Active").getByRole("listitem")).toHaveText([/^Cook/]);
+});
+
+test("a hold by touch asks who did it, and ticks nothing by itself, though framer-motion comes", async ({
+  page,
+  person,
+}) => {
   const id = await newHousehold(person, "The flat", ["Carol"]);
   await addChore(person, { title: "Mop", household_id: id });
+  const motionComes = await holdMotion(page);
   await openTab(page, "Today");
-  const finger = await page.context().newCDPSession(page);
-  const box = await page.getByRole("button", { name: "Mark Mop as done" }).boundingBox();
-  const touchPoints = [{ x: (box?.x ?? 0) + 22, y: (box?.y ?? 0) + 22 }];
-  await finger.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints });
+  const lift = await touch(page, "Mop");
+  await motionComes();
   await expect(page.getByRole("dialog")).toContainText("Who did Mop?");
-  await finger.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  await lift();
   await pressEscape(page.getByRole("dialog"));
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect(item(section(page, "Active"), "Mop")).toBeVisible();

@@ -19,6 +19,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { LinkOver } from "../../ui/link-parts.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Loading } from "../../ui/loading.tsx";
+import { useStill } from "../../ui/pressed.ts";
 import { screenHeading } from "../../ui/screen-heading.ts";
 import { toastFailure } from "../../ui/toast.ts";
 import { pageLanguage, useLocale } from "../../ui/use-locale.ts";
@@ -53,17 +54,18 @@ export function DisplayPage({ token, supabase, onLeave }: DisplayPageProps) {
     );
   }
   if (!shown) return isError ? <LoadFailure onRetry={retry} /> : <Loading size="lg" />;
-  return <Shown shown={shown} isConnected={isConnected} change={change} />;
+  return <Shown latest={shown} isConnected={isConnected} change={change} />;
 }
 
 interface ShownProps {
-  shown: DisplayJson;
+  latest: DisplayJson;
   isConnected: boolean;
   change: ReturnType<typeof useDisplay>["change"];
 }
 
-function Shown({ shown, isConnected, change }: ShownProps) {
+function Shown({ latest, isConnected, change }: ShownProps) {
   const locale = useLocale();
+  const shown = useStill(latest);
   const { t } = locale;
   useEffect(() => pageLanguage.setState(shown?.language ?? null), [shown?.language]);
   const timeZone = browserTimeZone();

@@ -2,11 +2,11 @@ import { chakra } from "@chakra-ui/react";
 import { useRef, useState } from "react";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import { likelyStart } from "../../domain/tasks/start-date.ts";
-import { afterClick } from "../../ui/after-click.ts";
 import { announce } from "../../ui/announcer.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
+import { afterClick } from "../../ui/pressed.ts";
 import { useLocale } from "../../ui/use-locale.ts";
 import type { FieldsProps } from "./draft.ts";
 

@@ -21,7 +21,7 @@ import {
   type Notice,
 } from "../../supabase/failure-notice.ts";
 import { useTaskChange } from "../../sync/task-changes.ts";
-import { afterClick } from "../../ui/after-click.ts";
+import { afterClick } from "../../ui/pressed.ts";
 import {
   clearToasts,
   dismissToast,

@@ -29,6 +29,7 @@ import { Fold } from "../../ui/fold.tsx";
 import { isOutOfReach } from "../../ui/known.tsx";
 import { late, Nothing } from "../../ui/late.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
+import { useStill } from "../../ui/pressed.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useHasChanged } from "../../ui/use-has-changed.ts";
 import { useLocale } from "../../ui/use-locale.ts";
@@ -56,7 +57,7 @@ export function TodayTab({ week, children }: TodayTabProps) {
   const locale = useLocale();
   const list = useTasks();
   // The tap is drawn first; the list may be long.
-  const tasks = useDeferredValue(list.data);
+  const tasks = useStill(useDeferredValue(list.data));
   const { today } = useToday();
   return (
     <>
