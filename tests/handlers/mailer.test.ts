@@ -62,12 +62,13 @@ async function startServer(
 }
 
 const mailTo = (to: string) => ({ to, subject: "Hello", text: "Hello", html: "<p>Hello</p>" });
+const send = async ({ mailer }: Server, to: string) => mailer.send(await mailer.write(mailTo(to)));
 const addresses = Array.from({ length: 20 }, (_, place) => `p${place}@example.com`);
 
 test("many mails go over a few connections, each once", async () => {
   const server = await startServer();
-  await Promise.all(addresses.map((to) => server.mailer.send(mailTo(to))));
-  for (const to of addresses) await server.mailer.send(mailTo(`later-${to}`));
+  await Promise.all(addresses.map((to) => send(server, to)));
+  for (const to of addresses) await send(server, `later-${to}`);
   expect([...server.taken].sort()).toEqual(
     [...addresses, ...addresses.map((to) => `later-${to}`)].sort(),
   );
@@ -80,13 +81,13 @@ test("a server that ends its connection after each mail gets all of them, each o
     socket.end();
   });
   const some = addresses.slice(0, 4);
-  for (const to of some) await server.mailer.send(mailTo(to));
+  for (const to of some) await send(server, to);
   expect(server.taken).toEqual(some);
 });
 
 test("a mail whose connection ends instead of its answer isn't sent a second time", async () => {
   const server = await startServer((socket) => socket.destroy());
-  const outcomes = await Promise.allSettled(addresses.map((to) => server.mailer.send(mailTo(to))));
+  const outcomes = await Promise.allSettled(addresses.map((to) => send(server, to)));
   expect([...server.taken].sort()).toEqual([...addresses].sort());
   for (const outcome of outcomes) {
     expect(outcome).toMatchObject({ status: "rejected", reason: { failure: "failed" } });

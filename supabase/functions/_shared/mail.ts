@@ -24,14 +24,13 @@ export interface MailResult {
   readonly error?: string;
 }
 
-/** Hands a mail to the mail server. Logs a mail server that can't be used. */
+/** Says how sending a mail went. Logs a mail server that can't be used. */
 export async function tryToSend(
   { report }: SendContext,
-  mailer: Mailer,
-  mail: Mail,
+  send: () => Promise<void>,
 ): Promise<MailResult> {
   try {
-    await mailer.send(mail);
+    await send();
   } catch (error) {
     const { failure, message, cause } =
       error instanceof MailError ? error : new MailError("failed", error);
@@ -53,7 +52,7 @@ export async function deliverMail(
   id: string,
   mail: Mail,
 ): Promise<"sent" | MailFailure> {
-  const result = await tryToSend(context, mailer, mail);
+  const result = await tryToSend(context, async () => mailer.send(await mailer.write(mail)));
   await context.call("finish_messages", { messages: [id], ...result });
   return result.failure ?? "sent";
 }

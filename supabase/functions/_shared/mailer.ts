@@ -27,10 +27,18 @@ export class MailError extends Error {
   }
 }
 
+/** A mail as it is sent. */
+export interface WrittenMail {
+  readonly envelope: { readonly from: string; readonly to: string[] };
+  readonly raw: Buffer;
+}
+
 /** Connections to the mail server, opened when they are needed and kept open. */
 export interface Mailer {
+  /** All that can be done before a mail is handed over. */
+  write(mail: Mail): Promise<WrittenMail>;
   /** Hands a mail to the mail server. @throws MailError if the server didn't accept it */
-  send(mail: Mail): Promise<void>;
+  send(mail: WrittenMail): Promise<void>;
   /** Closes the connections once what is under way has ended. */
   close(): void;
 }
@@ -44,14 +52,29 @@ const ANSWER_TIMEOUT_MS = 20_000;
 
 export function openMailer({ mailServer }: Environment): Mailer {
   let transport: ReturnType<typeof connect> | undefined;
+  const server = () => {
+    if (!mailServer) throw new MailError("unsent", "There is no mail server");
+    return mailServer;
+  };
   return {
+    async write(mail) {
+      const message = messageOf(server(), mail);
+      const { createTransport } = await nodemailer();
+      const form = {
+        streamTransport: true,
+        buffer: true,
+        newline: "windows",
+        ...ONLY_TEXT,
+      } as const;
+      const { envelope, message: raw } = await createTransport(form).sendMail(message);
+      return { envelope: { from: envelope.from || "", to: envelope.to }, raw: raw as Buffer };
+    },
     async send(mail) {
-      if (!mailServer) throw new MailError("unsent", "There is no mail server");
-      transport ??= connect(mailServer);
+      transport ??= connect(server());
       const opened = await transport.catch((error) => {
         throw new MailError("unsent", error);
       });
-      await opened.sendMail(messageOf(mailServer, mail)).catch((error) => {
+      await opened.sendMail({ ...mail, envelope: { ...mail.envelope } }).catch((error) => {
         throw new MailError(failureOf(error), error);
       });
     },
@@ -64,8 +87,13 @@ export function openMailer({ mailServer }: Environment): Mailer {
 type SocketCallback = (error: Error | null, found: { connection: Socket } | false) => void;
 
 /** Loaded with the first mail: a server that sends none needs no memory for it. */
+const nodemailer = () => import("nodemailer");
+
+/** Nothing that a mail names is read. */
+const ONLY_TEXT = { disableFileAccess: true, disableUrlAccess: true };
+
 async function connect({ host, port, secure, login }: MailServer) {
-  const [{ createTransport }, net] = await Promise.all([import("nodemailer"), import("node:net")]);
+  const [{ createTransport }, net] = await Promise.all([nodemailer(), import("node:net")]);
   return createTransport({
     pool: true,
     maxConnections: CONNECTIONS,
@@ -97,8 +125,7 @@ async function connect({ host, port, secure, login }: MailServer) {
     connectionTimeout: CONNECT_TIMEOUT_MS,
     greetingTimeout: CONNECT_TIMEOUT_MS,
     socketTimeout: ANSWER_TIMEOUT_MS,
-    disableFileAccess: true,
-    disableUrlAccess: true,
+    ...ONLY_TEXT,
   });
 }
 

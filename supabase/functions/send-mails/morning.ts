@@ -5,7 +5,13 @@ import { type ListFor, listedTasks } from "../_shared/listed-tasks.ts";
 import { type MailResult, tryToSend, unsubscribeLinks } from "../_shared/mail.ts";
 import { type MailBlock, type MailLine, mailLayout } from "../_shared/mail-layout.ts";
 import { signMailLink } from "../_shared/mail-links.ts";
-import { CONNECTIONS, type Mail, type Mailer, openMailer } from "../_shared/mailer.ts";
+import {
+  CONNECTIONS,
+  type Mail,
+  type Mailer,
+  openMailer,
+  type WrittenMail,
+} from "../_shared/mailer.ts";
 import { readersLocale } from "../_shared/readers-locale.ts";
 import type { SendContext } from "../_shared/scheduled.ts";
 import { type MorningContent, type MorningLine, morningContent } from "./morning-content.ts";
@@ -78,7 +84,7 @@ export async function sendMorningMails(
 
 interface Written {
   readonly due: DueMail;
-  readonly mail: Mail;
+  readonly mail: WrittenMail;
 }
 
 async function sendPage(
@@ -94,7 +100,7 @@ async function sendPage(
     try {
       const mail = await mailTo(context, due, instant);
       if (mail === null) outcomes.push({ person: due.person, day: due.day, mail: null });
-      else written.push({ due, mail });
+      else written.push({ due, mail: await mailer.write(mail) });
     } catch (error) {
       failures.push(error);
     }
@@ -121,7 +127,7 @@ async function claimAndSend(
   const sent = written.map(async ({ due: { person, day }, mail }, place): Promise<Outcome[]> => {
     const id = ids[place];
     if (!id) return [];
-    return [{ person, day, mail: id, ...(await tryToSend(context, mailer, mail)) }];
+    return [{ person, day, mail: id, ...(await tryToSend(context, () => mailer.send(mail))) }];
   });
   return (await Promise.all(sent)).flat();
 }
