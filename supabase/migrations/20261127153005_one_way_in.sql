@@ -2092,7 +2092,7 @@ $function$;
 CREATE OR REPLACE FUNCTION private.day_after(task_id uuid, day date, answer jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql
- STABLE
+ STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
@@ -2106,7 +2106,8 @@ begin
     'day', place,
     'dueDay', coalesce(
       (
-        select moved.due_date from public.task_put_offs moved
+        select moved.due_date
+        from public.task_put_offs moved join private.my_tasks mine on mine.id = moved.task_id
         where moved.task_id = day_after.task_id and moved.new_date = place
       ),
       place
@@ -2114,7 +2115,8 @@ begin
     'status', coalesce(found ->> 'status', 'open'),
     'deed', found,
     'note', (
-      select notes.note from public.task_day_notes notes
+      select notes.note
+      from public.task_day_notes notes join private.my_tasks mine on mine.id = notes.task_id
       where notes.task_id = day_after.task_id and notes.day = day_after.day
     ),
     'untaken', case when answer ? 'untaken' and found is not null then jsonb_build_array(found) else '[]' end
@@ -2153,6 +2155,7 @@ CREATE OR REPLACE FUNCTION private.deed_event(task_id uuid, day date)
  RETURNS bigint
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
+ SET plan_cache_mode TO 'force_generic_plan'
  SET search_path TO ''
 AS $function$
 begin
@@ -2236,6 +2239,7 @@ CREATE OR REPLACE FUNCTION private.deeds_on(ids uuid[], days daterange)
  RETURNS TABLE(day date, task_id uuid, deed jsonb)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
+ SET plan_cache_mode TO 'force_generic_plan'
  SET search_path TO ''
 AS $function$
 #variable_conflict use_column
@@ -2284,7 +2288,9 @@ begin
       from public.task_completions as completions
       where
         completions.task_id = any (mine)
-        and completions.completed_date <@ deeds_on.days
+        -- not <@, for which an index is used only if the days are known when the plan is made
+        and completions.completed_date >= lower(deeds_on.days)
+        and completions.completed_date < upper(deeds_on.days)
       union all
       select
         catch_ups.task_id,

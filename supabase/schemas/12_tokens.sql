@@ -271,6 +271,7 @@ returns bigint
 language plpgsql
 stable
 security definer
+set plan_cache_mode = force_generic_plan
 as $$
 begin
   return (
@@ -336,6 +337,7 @@ returns table (day date, task_id uuid, deed jsonb)
 language plpgsql
 stable
 security definer
+set plan_cache_mode = force_generic_plan
 as $$
 #variable_conflict use_column
 declare
@@ -383,7 +385,9 @@ begin
       from public.task_completions as completions
       where
         completions.task_id = any (mine)
-        and completions.completed_date <@ deeds_on.days
+        -- not <@, for which an index is used only if the days are known when the plan is made
+        and completions.completed_date >= lower(deeds_on.days)
+        and completions.completed_date < upper(deeds_on.days)
       union all
       select
         catch_ups.task_id,
@@ -629,11 +633,13 @@ as $$
   where revision is null and told_at < now() - interval '90 days';
 $$;
 
--- The state of a day of a task after a deed by a token: {task, day, dueDay, status, deed, note, untaken}.
+-- The state of a day of a task after a deed by a token: {task, day, dueDay, status, deed, note, untaken}; of a task in
+-- which the caller takes no part, nothing that was entered.
 create function private.day_after(task_id uuid, day date, answer jsonb)
 returns jsonb
 language plpgsql
 stable
+security definer
 as $$
 declare
   place constant date := private.settled_place(day_after.task_id, day_after.day);
@@ -646,7 +652,8 @@ begin
     'day', place,
     'dueDay', coalesce(
       (
-        select moved.due_date from public.task_put_offs moved
+        select moved.due_date
+        from public.task_put_offs moved join private.my_tasks mine on mine.id = moved.task_id
         where moved.task_id = day_after.task_id and moved.new_date = place
       ),
       place
@@ -654,7 +661,8 @@ begin
     'status', coalesce(found ->> 'status', 'open'),
     'deed', found,
     'note', (
-      select notes.note from public.task_day_notes notes
+      select notes.note
+      from public.task_day_notes notes join private.my_tasks mine on mine.id = notes.task_id
       where notes.task_id = day_after.task_id and notes.day = day_after.day
     ),
     'untaken', case when answer ? 'untaken' and found is not null then jsonb_build_array(found) else '[]' end
