@@ -19,6 +19,7 @@ import { useNarrowed } from "../../households/room-choice.tsx";
 import { Turn } from "../../households/turn.tsx";
 import { useTasks } from "../../sync/use-tasks.ts";
 import { Button } from "../../ui/button.tsx";
+import { useStill } from "../../ui/pressed.ts";
 import { useLocale } from "../../ui/use-locale.ts";
 import { useUnderWay } from "../../ui/use-under-way.ts";
 
@@ -27,7 +28,7 @@ const MOST = 40;
 export function WeekAhead() {
   const { data } = useTasks();
   // A tick is drawn first; the list may be long.
-  const tasks = useDeferredValue(data);
+  const tasks = useStill(useDeferredValue(data));
   return tasks && <Week tasks={tasks} />;
 }
 
