@@ -53,6 +53,8 @@ DROP FUNCTION "private"."is_display_topic"(text);
 
 DROP FUNCTION "private"."is_new_sender"(uuid);
 
+DROP FUNCTION "private"."is_participant"(uuid);
+
 DROP FUNCTION "private"."is_time_zone"(text);
 
 DROP FUNCTION "private"."iso"(timestamp with time zone);
@@ -2096,9 +2098,13 @@ CREATE OR REPLACE FUNCTION private.day_after(task_id uuid, day date, answer json
  SET search_path TO ''
 AS $function$
 declare
-  place constant date := private.settled_place(day_after.task_id, day_after.day);
+  place date;
   found jsonb;
 begin
+  if not private.is_participant(task_id) then
+    perform private.fail('TASK_NOT_FOUND');
+  end if;
+  place := private.settled_place(day_after.task_id, day_after.day);
   select deeds.deed into found
   from private.deeds_on(array[day_after.task_id], daterange(place, place, '[]')) as deeds;
   return jsonb_build_object(
@@ -2106,8 +2112,7 @@ begin
     'day', place,
     'dueDay', coalesce(
       (
-        select moved.due_date
-        from public.task_put_offs moved join private.my_tasks mine on mine.id = moved.task_id
+        select moved.due_date from public.task_put_offs moved
         where moved.task_id = day_after.task_id and moved.new_date = place
       ),
       place
@@ -2115,8 +2120,7 @@ begin
     'status', coalesce(found ->> 'status', 'open'),
     'deed', found,
     'note', (
-      select notes.note
-      from public.task_day_notes notes join private.my_tasks mine on mine.id = notes.task_id
+      select notes.note from public.task_day_notes notes
       where notes.task_id = day_after.task_id and notes.day = day_after.day
     ),
     'untaken', case when answer ? 'untaken' and found is not null then jsonb_build_array(found) else '[]' end
@@ -4994,11 +4998,13 @@ $function$;
 
 CREATE OR REPLACE FUNCTION private.is_participant(task_id uuid)
  RETURNS boolean
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select exists (select private.tasks_of_mine(array[is_participant.task_id]));
+begin
+  return exists (select private.tasks_of_mine(array[is_participant.task_id]));
+end;
 $function$;
 
 CREATE OR REPLACE FUNCTION private.is_planned_on(task_id uuid, day date)
@@ -11189,6 +11195,10 @@ GRANT EXECUTE ON FUNCTION "private"."is_new_sender"(uuid) TO "postgres";
 REVOKE ALL ON FUNCTION "private"."is_one_at_a_time_on"(uuid, date) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."is_one_at_a_time_on"(uuid, date) TO "authenticated", "postgres";
+
+REVOKE ALL ON FUNCTION "private"."is_participant"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."is_participant"(uuid) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."is_planned_on"(uuid, date) FROM PUBLIC;
 

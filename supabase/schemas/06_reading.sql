@@ -353,11 +353,13 @@ $$;
 
 create function private.is_participant(task_id uuid)
 returns boolean
-language sql
+language plpgsql
 stable
 security definer
 as $$
-  select exists (select private.tasks_of_mine(array[is_participant.task_id]));
+begin
+  return exists (select private.tasks_of_mine(array[is_participant.task_id]));
+end;
 $$;
 
 -- The ones of these tasks in which the caller takes part.

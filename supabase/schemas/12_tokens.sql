@@ -633,8 +633,8 @@ as $$
   where revision is null and told_at < now() - interval '90 days';
 $$;
 
--- The state of a day of a task after a deed by a token: {task, day, dueDay, status, deed, note, untaken}; of a task in
--- which the caller takes no part, nothing that was entered.
+-- The state of a day of a task after a deed by a token: {task, day, dueDay, status, deed, note, untaken}. Errors:
+-- TASK_NOT_FOUND if the caller takes no part in it.
 create function private.day_after(task_id uuid, day date, answer jsonb)
 returns jsonb
 language plpgsql
@@ -642,9 +642,13 @@ stable
 security definer
 as $$
 declare
-  place constant date := private.settled_place(day_after.task_id, day_after.day);
+  place date;
   found jsonb;
 begin
+  if not private.is_participant(task_id) then
+    perform private.fail('TASK_NOT_FOUND');
+  end if;
+  place := private.settled_place(day_after.task_id, day_after.day);
   select deeds.deed into found
   from private.deeds_on(array[day_after.task_id], daterange(place, place, '[]')) as deeds;
   return jsonb_build_object(
@@ -652,8 +656,7 @@ begin
     'day', place,
     'dueDay', coalesce(
       (
-        select moved.due_date
-        from public.task_put_offs moved join private.my_tasks mine on mine.id = moved.task_id
+        select moved.due_date from public.task_put_offs moved
         where moved.task_id = day_after.task_id and moved.new_date = place
       ),
       place
@@ -661,8 +664,7 @@ begin
     'status', coalesce(found ->> 'status', 'open'),
     'deed', found,
     'note', (
-      select notes.note
-      from public.task_day_notes notes join private.my_tasks mine on mine.id = notes.task_id
+      select notes.note from public.task_day_notes notes
       where notes.task_id = day_after.task_id and notes.day = day_after.day
     ),
     'untaken', case when answer ? 'untaken' and found is not null then jsonb_build_array(found) else '[]' end

@@ -87,7 +87,10 @@ export function openMailer({ mailServer }: Environment): Mailer {
 type SocketCallback = (error: Error | null, found: { connection: Socket } | false) => void;
 
 /** Loaded with the first mail: a server that sends none needs no memory for it. */
-const nodemailer = () => import("nodemailer");
+const nodemailer = () =>
+  import("nodemailer").catch((error) => {
+    throw new MailError("unsent", error);
+  });
 
 /** Nothing that a mail names is read. */
 const ONLY_TEXT = { disableFileAccess: true, disableUrlAccess: true };
