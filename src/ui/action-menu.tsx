@@ -2,6 +2,7 @@ import { Menu, Portal } from "@chakra-ui/react";
 import { type ReactNode, useId, useRef, useState } from "react";
 import { Directed } from "./directed.tsx";
 import { Icon, type IconName } from "./icon.tsx";
+import { useStill } from "./pressed.ts";
 import { menuRecipe } from "./theme/recipes/menu.recipe.ts";
 
 export interface MenuLine {
@@ -20,7 +21,9 @@ interface ActionMenuProps {
 }
 
 /** A sheet at the bottom of phones; open while mounted. */
-export default function ActionMenu({ trigger, title, children, lines, onClosed }: ActionMenuProps) {
+export default function ActionMenu(props: ActionMenuProps) {
+  const { trigger, title, children, onClosed } = props;
+  const lines = useStill(props.lines);
   const id = useId();
   const [isOpen, setOpen] = useState(true);
   const chosen = useRef<MenuLine>(undefined);
