@@ -23,8 +23,14 @@ function release({ type }: Event): void {
   timer = setTimeout(() => pressed.setState(false), type === "pointerup" ? CLICK_MS : 0);
 }
 
+/** A menu of the browser's own, such as a select's, takes the end of a press. */
+function move({ buttons }: PointerEvent): void {
+  if (buttons === 0) pressed.setState(false);
+}
+
 globalThis.document?.addEventListener("pointerdown", press, true);
-for (const type of ["pointerup", "pointercancel", "contextmenu", "click"])
+globalThis.document?.addEventListener("pointermove", move, true);
+for (const type of ["pointerup", "pointercancel", "contextmenu", "change", "click"])
   globalThis.document?.addEventListener(type, release, true);
 
 /** Waits for a click under way. */
