@@ -1,10 +1,12 @@
 import { expect, type Page } from "@playwright/test";
 import { stackUnderTest } from "../support/environment.ts";
 import { mailsTo, sendMailsNow } from "../support/mailbox.ts";
+import { isolating } from "./steps.ts";
 
 /** Chooses a line of a person's menu on the open household page. */
 export async function chooseForPerson(page: Page, person: string, line: string): Promise<void> {
-  await page.getByRole("button", { name: `More for ${person}` }).click();
+  // A name in letters from right to left is isolated.
+  await page.getByRole("button", { name: isolating(`More for ${person}`) }).click();
   await page.getByRole("menuitem", { name: line }).click();
 }
 
