@@ -1,8 +1,13 @@
+import { useDeferredValue } from "react";
+import { flushSync } from "react-dom";
 import { afterEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
+import { TodayTab } from "../../src/features/today/today-tab.tsx";
+import { WeekAhead } from "../../src/features/week/week-list.tsx";
 import { createStore, useStore } from "../../src/store/store.ts";
+import { useTasks } from "../../src/sync/use-tasks.ts";
 import { useStill } from "../../src/ui/pressed.ts";
-import { show } from "./show.tsx";
+import { chore, listComes, show } from "./show.tsx";
 
 /** What is pressed stays in its place until its click, and no longer. */
 
@@ -28,10 +33,12 @@ afterEach(() => order.setState("first"));
 
 test.each(Object.entries(ends))("a press ends with %s", async (_, end) => {
   await show(<Still />);
+  await expect.element(shown).toHaveTextContent("Order first");
   pointer("pointerdown", { button: 0, buttons: 1 });
   pointer("pointermove", { buttons: 1 });
-  order.setState("second");
-  await expect.element(shown).toHaveTextContent("Order first");
+  // Rendered by now, unless it is held.
+  flushSync(() => order.setState("second"));
+  expect(shown.element().textContent).toBe("Order first");
   end();
   await expect.element(shown).toHaveTextContent("Order second");
 });
@@ -41,4 +48,29 @@ test("the right button presses nothing", async () => {
   pointer("pointerdown", { button: 2, buttons: 2 });
   order.setState("second");
   await expect.element(shown).toHaveTextContent("Order second");
+});
+
+/** Rendered together with the screen beside it. */
+const Count = () => <p>{useDeferredValue(useTasks().data)?.length} tasks have come</p>;
+
+test.each([
+  ["Today", TodayTab],
+  ["the week", WeekAhead],
+])("%s keeps its rows while something is pressed", async (_, Screen) => {
+  const [air, bake] = [chore("Air"), chore("Bake")];
+  await show(
+    <>
+      <Screen />
+      <Count />
+    </>,
+    { tasks: [air, bake] },
+  );
+  const row = page.getByText("Air", { exact: true }).first();
+  await expect.element(row).toBeVisible();
+  pointer("pointerdown", { button: 0, buttons: 1 });
+  listComes({ tasks: [bake] });
+  await expect.element(page.getByText("1 tasks have come")).toBeVisible();
+  expect(row.query()).not.toBeNull();
+  document.body.click();
+  await expect.element(row).not.toBeInTheDocument();
 });

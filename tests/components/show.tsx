@@ -195,6 +195,10 @@ async function showTo(
   );
 }
 
+/** Another list of Petra's comes. */
+export const listComes = (known: Known) =>
+  last?.setQueryData(["task-list", PETRA.id], listOf(known));
+
 /** Shows something to Petra, signed in. */
 export const show = (children: ReactNode, known: Known = {}) =>
   showTo(PETRA, children, cacheOf(known));
